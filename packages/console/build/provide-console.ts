@@ -26,7 +26,12 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 /** Everything that the built files are made of. */
 const SOURCES = {
   folders: [path('../src'), path('../public'), path('../../client/src'), path('.')],
-  files: [path('../index.html'), path('../package.json'), path('../../../pnpm-lock.yaml')],
+  files: [
+    path('../index.html'),
+    path('../package.json'),
+    path('../../identity/src/scopes.ts'),
+    path('../../../pnpm-lock.yaml'),
+  ],
 };
 /** Of the checkout, so that several platforms share it. */
 const OWN_CACHE = path('../node_modules/.cache/console');

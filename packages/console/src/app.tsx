@@ -1,36 +1,39 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { lazy, LocationProvider, Route, Router } from 'preact-iso';
+import { LocationProvider, Route, Router } from 'preact-iso';
 
 import { Commands } from './commands/commands.tsx';
 import { texts } from './i18n/language.ts';
+import { screen, ScreenBoundary } from './screens/screen.tsx';
+import { Heading } from './screens/heading.tsx';
 import { screenTitle } from './screens/screen-title.ts';
 import { Shell } from './screens/shell.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { isSignInLink } from './session/arrival.ts';
 import { endedSession, ownerOf, resumeSession, session } from './session/session.ts';
+import { LeavingQuestion } from './ui/leaving.tsx';
 import { Notices } from './ui/notices.tsx';
 import { Problem } from './ui/problem.tsx';
 
-const Overview = lazy(() => import('./screens/overview/overview.tsx'));
-const Websites = lazy(() => import('./screens/websites/websites.tsx'));
-const Website = lazy(() => import('./screens/websites/website.tsx'));
-const Reports = lazy(() => import('./screens/reports/reports.tsx'));
-const Report = lazy(() => import('./screens/reports/report.tsx'));
-const Schedules = lazy(() => import('./screens/schedules/schedules.tsx'));
-const Sites = lazy(() => import('./screens/sites/sites.tsx'));
-const Site = lazy(() => import('./screens/sites/site.tsx'));
-const Palettes = lazy(() => import('./screens/palettes/palettes.tsx'));
-const Palette = lazy(() => import('./screens/palettes/palette.tsx'));
-const Themes = lazy(() => import('./screens/themes/themes.tsx'));
-const Theme = lazy(() => import('./screens/themes/theme.tsx'));
-const Members = lazy(() => import('./screens/members/members.tsx'));
-const Keys = lazy(() => import('./screens/keys/keys.tsx'));
-const Webhooks = lazy(() => import('./screens/webhooks/webhooks.tsx'));
-const Webhook = lazy(() => import('./screens/webhooks/webhook.tsx'));
-const AuditLog = lazy(() => import('./screens/audit/audit-log.tsx'));
-const Usage = lazy(() => import('./screens/usage/usage.tsx'));
-const Operators = lazy(() => import('./screens/operators/operators.tsx'));
-const Sessions = lazy(() => import('./screens/sessions/sessions.tsx'));
+const Overview = screen(() => import('./screens/overview/overview.tsx'));
+const Websites = screen(() => import('./screens/websites/websites.tsx'));
+const Website = screen(() => import('./screens/websites/website.tsx'));
+const Reports = screen(() => import('./screens/reports/reports.tsx'));
+const Report = screen(() => import('./screens/reports/report.tsx'));
+const Schedules = screen(() => import('./screens/schedules/schedules.tsx'));
+const Sites = screen(() => import('./screens/sites/sites.tsx'));
+const Site = screen(() => import('./screens/sites/site.tsx'));
+const Palettes = screen(() => import('./screens/palettes/palettes.tsx'));
+const Palette = screen(() => import('./screens/palettes/palette.tsx'));
+const Themes = screen(() => import('./screens/themes/themes.tsx'));
+const Theme = screen(() => import('./screens/themes/theme.tsx'));
+const Members = screen(() => import('./screens/members/members.tsx'));
+const Keys = screen(() => import('./screens/keys/keys.tsx'));
+const Webhooks = screen(() => import('./screens/webhooks/webhooks.tsx'));
+const Webhook = screen(() => import('./screens/webhooks/webhook.tsx'));
+const AuditLog = screen(() => import('./screens/audit/audit-log.tsx'));
+const Usage = screen(() => import('./screens/usage/usage.tsx'));
+const Operators = screen(() => import('./screens/operators/operators.tsx'));
+const Sessions = screen(() => import('./screens/sessions/sessions.tsx'));
 
 /** What the page shows without scripts, so that nothing jumps. */
 const Starting = () => (
@@ -40,34 +43,44 @@ const Starting = () => (
   </main>
 );
 
-const NotFound = () => <h1>{texts().notFound}</h1>;
+const NotFound = () => (
+  <>
+    <Heading title={texts().notFound} />
+    <p>
+      <a href="/console/">{texts().toOverview}</a>
+    </p>
+  </>
+);
 
 const Screens = () => (
   <Shell>
-    <Router>
-      <Route path="/console/" component={Overview} />
-      <Route path="/console/websites" component={Websites} />
-      <Route path="/console/websites/:id" component={Website} />
-      <Route path="/console/reports" component={Reports} />
-      <Route path="/console/reports/:id" component={Report} />
-      <Route path="/console/schedules" component={Schedules} />
-      <Route path="/console/sites" component={Sites} />
-      <Route path="/console/sites/:id" component={Site} />
-      <Route path="/console/palettes" component={Palettes} />
-      <Route path="/console/palettes/:id" component={Palette} />
-      <Route path="/console/themes" component={Themes} />
-      <Route path="/console/themes/:id" component={Theme} />
-      <Route path="/console/members" component={Members} />
-      <Route path="/console/keys" component={Keys} />
-      <Route path="/console/webhooks" component={Webhooks} />
-      <Route path="/console/webhooks/:id" component={Webhook} />
-      <Route path="/console/audit-log" component={AuditLog} />
-      <Route path="/console/usage" component={Usage} />
-      <Route path="/console/sessions" component={Sessions} />
-      <Route path="/console/operators" component={Operators} />
-      <Route default component={NotFound} />
-    </Router>
+    <ScreenBoundary>
+      <Router>
+        <Route path="/console/" component={Overview} />
+        <Route path="/console/websites" component={Websites} />
+        <Route path="/console/websites/:id" component={Website} />
+        <Route path="/console/reports" component={Reports} />
+        <Route path="/console/reports/:id" component={Report} />
+        <Route path="/console/schedules" component={Schedules} />
+        <Route path="/console/sites" component={Sites} />
+        <Route path="/console/sites/:id" component={Site} />
+        <Route path="/console/palettes" component={Palettes} />
+        <Route path="/console/palettes/:id" component={Palette} />
+        <Route path="/console/themes" component={Themes} />
+        <Route path="/console/themes/:id" component={Theme} />
+        <Route path="/console/members" component={Members} />
+        <Route path="/console/keys" component={Keys} />
+        <Route path="/console/webhooks" component={Webhooks} />
+        <Route path="/console/webhooks/:id" component={Webhook} />
+        <Route path="/console/audit-log" component={AuditLog} />
+        <Route path="/console/usage" component={Usage} />
+        <Route path="/console/sessions" component={Sessions} />
+        <Route path="/console/operators" component={Operators} />
+        <Route default component={NotFound} />
+      </Router>
+    </ScreenBoundary>
     <Commands />
+    <LeavingQuestion />
   </Shell>
 );
 

@@ -1,4 +1,5 @@
 import { createPlatform } from '@platform/client';
+import { SCOPES } from '@platform/identity/scopes';
 import { describeInBrowser, eventually } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
@@ -189,6 +190,33 @@ describeInBrowser('the console', () => {
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('cell', { name: 'revoked' }).waitFor();
     await eventually(() => expect(client.websites.list()).rejects.toMatchObject({ status: 401 }));
+  });
+
+  it('offers every scope that keys have, and sets of them that a sentence explains', async () => {
+    await page.getByRole('link', { name: 'API keys' }).click();
+    for (const scope of SCOPES.filter((one) => one !== 'operators:read'))
+      expect(await page.getByRole('checkbox', { name: scope }).count()).toBe(1);
+    await page.getByLabel('Name').fill('Build');
+    await page.getByRole('button', { name: 'Design tokens' }).click();
+    expect(await page.getByRole('checkbox', { name: 'tokens:write' }).isChecked()).toBe(true);
+    await page.getByText('Expiry and limits').click();
+    await page.getByLabel('Expires after').selectOption('30');
+    await page.getByLabel('Requests a minute').fill('60');
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    const shown = page.locator('.code code');
+    await shown.waitFor();
+    const first = (await shown.textContent()) ?? '';
+    const { keys } = createPlatform(bed.platform);
+    const made = (await keys.list()).items.find(({ name }) => name === 'Build');
+    expect(made).toMatchObject({ scopes: ['palettes:read', 'tokens:write'], rate_limit_per_minute: 60 });
+    expect(made?.expires_at).not.toBeNull();
+    await page.reload();
+    await page.getByRole('button', { name: 'Rotate: Build' }).click();
+    await shown.waitFor();
+    const second = (await shown.textContent()) ?? '';
+    expect(second).not.toBe(first);
+    // The old one goes on working for a day.
+    for (const key of [first, second]) await createPlatform({ url: bed.platform.url, key }).palettes.list();
   });
 
   it('shows only what the scopes of a session allow', async () => {

@@ -21,6 +21,18 @@ const NAMES = [
   '<b>bold</b> & "quoted"',
 ];
 
+/** Fields of forms that a reset would leave with another value than they were shown with. */
+const CHANGED_BY_RESET = `[...document.querySelectorAll('main form')].flatMap((form) => {
+  const read = () => [...form.querySelectorAll('select, input, textarea')].map((field) =>
+    [field.name, field.type === 'checkbox' ? field.checked : field.value]);
+  const before = read();
+  form.reset();
+  const after = read();
+  // A colour's own field and what follows it is kept by the script.
+  return before.filter(([name, value], place) => name !== '' && after[place][1] !== value)
+    .map(([name, value]) => name + ': ' + value);
+})`;
+
 const flatten = (texts: object): string[] =>
   Object.values(texts).flatMap((text: unknown) => {
     if (typeof text === 'string') return [text];
@@ -54,6 +66,12 @@ describeInBrowser('the console in German', () => {
     await screenIsThere(page);
     await screenFits(page);
     expect(await englishOn(page)).toEqual([]);
+  });
+
+  it.each(SCREENS)('goes back to what its forms were when they are reset: %s', async (_name, path) => {
+    await page.goto(`/console/${path(made)}`);
+    await screenIsThere(page);
+    expect(await page.evaluate(CHANGED_BY_RESET)).toEqual([]);
   });
 });
 
@@ -118,6 +136,27 @@ describeInBrowser('the console with much in it', () => {
     await page.context().close();
   });
 
+  it('leads to the last page from an address behind it, and to the first from no number', async () => {
+    const { websites } = createPlatform(bed.platform);
+    const { meta } = await websites.list({ per_page: 25 });
+    const page = await bed.signedIn('/console/websites?page=9999');
+    await page.waitForURL((url) => url.searchParams.get('page') === String(meta.last_page));
+    await page
+      .getByRole('link', { name: /\.example$/ })
+      .first()
+      .waitFor();
+    expect(await page.getByText('No websites yet.').count()).toBe(0);
+    for (const address of ['page=abc', 'page=-1', 'page=1.5', 'per_page=7']) {
+      await page.goto(`/console/websites?${address}`);
+      await page
+        .getByRole('link', { name: /\.example$/ })
+        .first()
+        .waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+    }
+    await page.context().close();
+  });
+
   it('leads through 500 websites', async () => {
     const { websites } = createPlatform(bed.platform);
     const domains = Array.from(
@@ -130,11 +169,17 @@ describeInBrowser('the console with much in it', () => {
     await page.getByRole('link', { name: /^All 50\d websites$/ }).click();
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.waitForURL(/page=2/);
-    await page.getByRole('link', { name: 'shop-010.example' }).waitFor();
+    await page.getByRole('link', { name: 'shop-030.example' }).waitFor();
+    await page.getByLabel('Per page').selectOption('100');
+    await page.getByRole('link', { name: 'shop-080.example' }).waitFor();
+    await page.getByLabel('Page', { exact: true }).fill('5');
+    await page.getByLabel('Page', { exact: true }).press('Enter');
+    await page.waitForURL(/page=5/);
+    await page.getByText(/^401–50\d of 50\d$/).waitFor();
+    // Nobody presses Enter.
     await page.getByLabel('Search').fill('shop-499');
-    await page.getByLabel('Search').press('Enter');
     await page.getByRole('link', { name: 'shop-499.example' }).waitFor();
-    expect(page.url()).not.toContain('page=');
+    expect(page.url()).not.toContain('page=5');
     await page.context().close();
   });
 });

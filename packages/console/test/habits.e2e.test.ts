@@ -71,6 +71,111 @@ describeInBrowser('the habits of the console', () => {
     await page.context().close();
   });
 
+  it('keeps what was typed when a form is left, and forgets it when it is sent', async () => {
+    const platform = createPlatform(bed.platform);
+    const { id } = await platform.websites.create({ domain: 'draft.example' });
+    const page = await bed.signedIn(`/console/websites/${id}?tab=alerts`);
+    await page.getByLabel('Name').fill('Sold');
+    await page.getByLabel('When to alert').selectOption('silence');
+    // A field that is there for this kind only.
+    await page.getByLabel('Hours without visits').fill('12');
+    await page.getByRole('link', { name: 'Goals' }).click();
+    await page.getByLabel('Page or event').fill('/thanks');
+    await page.goBack();
+    const isBack = () =>
+      eventually(async () => {
+        expect(await page.getByLabel('Name').inputValue()).toBe('Sold');
+        expect(await page.getByLabel('Hours without visits').inputValue()).toBe('12');
+      });
+    await isBack();
+    await page.reload();
+    await isBack();
+    await page.getByRole('button', { name: 'Create an alert' }).click();
+    await page.getByRole('cell', { name: 'no visits for 12 hours' }).waitFor();
+    await page.reload();
+    await page.getByRole('cell', { name: 'no visits for 12 hours' }).waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('');
+    expect(await page.getByText('What you typed earlier is back.').count()).toBe(0);
+    await page.getByRole('link', { name: 'Goals' }).click();
+    await page.getByText('What you typed earlier is back.').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API key').waitFor();
+    expect(await page.evaluate('Object.keys(sessionStorage)')).toEqual([]);
+    await page.context().close();
+  });
+
+  it('says when the code of a screen cannot be loaded, and loads it again', async () => {
+    const page = await bed.signedIn();
+    await page.route('**/assets/webhooks-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('This screen could not be loaded.').waitFor();
+    expect(await bed.browser.violations(page)).toEqual([]);
+    await page.unroute('**/assets/webhooks-*.js');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+    await page.context().close();
+  });
+
+  it('begins on the heading of a screen that somebody goes to', async () => {
+    const page = await bed.signedIn();
+    await page.getByRole('link', { name: 'Websites' }).click();
+    await page.locator('h1:focus', { hasText: 'Websites' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.getByLabel('Domain').and(page.locator(':focus')).waitFor();
+    await page.goBack();
+    await page.locator('h1:focus', { hasText: 'Overview' }).waitFor();
+    await page.context().close();
+  });
+
+  it('goes to what an early Enter asked for', async () => {
+    const { palettes } = createPlatform(bed.platform);
+    await palettes.create({ base_color: 'teal', name: 'Lagoon' });
+    const page = await bed.signedIn();
+    const held = Promise.withResolvers<undefined>();
+    await page.route('**/v1/palettes?*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('lagoon');
+    await page.keyboard.press('Enter');
+    await page.getByText('Searching …').waitFor();
+    held.resolve(undefined);
+    await page.getByRole('heading', { name: 'Lagoon' }).waitFor();
+    await page.context().close();
+  });
+
+  it('takes the name of a key that was copied with marks nobody sees', async () => {
+    await createPlatform(bed.platform).keys.create({ name: 'Café', scopes: ['websites:read'] });
+    const page = await bed.signedIn('/console/keys');
+    await page.getByRole('button', { name: 'Revoke: Café' }).click();
+    const dialog = page.getByRole('dialog');
+    const [copied] = /\u2068.*\u2069/.exec((await dialog.textContent()) ?? '') ?? [];
+    await dialog.getByRole('textbox').fill((copied ?? '').normalize('NFD'));
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('cell', { name: 'revoked' }).waitFor();
+    await page.context().close();
+  });
+
+  it('shows what is chosen, and colours, where the system chooses the colours', async () => {
+    const { palettes } = createPlatform(bed.platform);
+    const { id } = await palettes.create({ base_color: '#c81d25' });
+    const page = await bed.signedIn(`/console/palettes/${id}`, { forcedColors: 'active' });
+    await page.getByRole('heading', { name: 'Contrast' }).waitFor();
+    const backgrounds = (place: string) =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('${place}')].map((one) => getComputedStyle(one).backgroundColor)`,
+      );
+    const [chosen, other] = [
+      await backgrounds('.menu a[aria-current]'),
+      await backgrounds('.menu a:not([aria-current])'),
+    ];
+    expect(other).not.toContain(chosen[0]);
+    expect(await backgrounds('.stripes li')).toContain('rgb(200, 29, 37)');
+    await page.context().close();
+  });
+
   it('shows somebody else nothing of the session that ended', async () => {
     const platform = createPlatform(bed.platform);
     const { id } = await platform.websites.create({ domain: 'mine.example' });

@@ -79,8 +79,9 @@ describeInBrowser('the palette studio and themes in the console', () => {
     const { palettes } = createPlatform(bed.platform);
     const [before] = (await palettes.list()).items;
     const kept = before?.colors[1];
-    await page.getByRole('checkbox', { name: kept?.role ?? '', exact: true }).check();
-    await page.getByRole('button', { name: 'Regenerate the others' }).click();
+    await page.getByRole('button', { name: `Keep ${kept?.role}`, exact: true }).click();
+    await page.getByRole('button', { name: 'New colours' }).click();
+    await page.getByText('Version 2').waitFor();
     await show('Versions');
     await page.getByRole('heading', { name: 'Version 2' }).waitFor();
     await page.getByRole('button', { name: 'What changed' }).click();
@@ -92,6 +93,40 @@ describeInBrowser('the palette studio and themes in the console', () => {
     const [after] = (await palettes.list()).items;
     expect(after?.version).toBe(2);
     expect(after?.colors[1]?.hex).toBe(kept?.hex);
+  });
+
+  it('moves, changes and takes back colours, by keyboard alone where somebody wants', async () => {
+    const { palettes } = createPlatform(bed.platform);
+    const [before] = (await palettes.list()).items;
+    const id = before?.id ?? '';
+    await show('Studio');
+    const rolesAre = (roles: readonly (string | undefined)[]) =>
+      eventually(async () => {
+        expect((await palettes.show(id)).colors.map(({ role }) => role)).toEqual(roles);
+      });
+    const [base, first, second, ...others] = before?.colors.map(({ role }) => role) ?? [];
+    await page.getByRole('button', { name: `Move ${first} to the right`, exact: true }).press('Enter');
+    await rolesAre([base, second, first, ...others]);
+    await page.getByText('Version 3').waitFor();
+    const toolbar = page.getByRole('group', { name: 'Colours of the palette' });
+    await toolbar.getByRole('button', { name: 'Undo' }).click();
+    await rolesAre([base, first, second, ...others]);
+    await page.getByText('Version 4').waitFor();
+    await toolbar.getByRole('button', { name: 'Redo' }).click();
+    await rolesAre([base, second, first, ...others]);
+    await page.getByText('Version 5').waitFor();
+    await page.getByLabel(`Change ${first}`, { exact: true }).fill('#123456');
+    await page.getByText('Version 6').waitFor();
+    expect((await palettes.show(id)).colors.find(({ role }) => role === first)?.hex).toBe('#123456');
+    // The space bar makes new colours, but where it presses a button or types.
+    await page.getByRole('heading', { name: 'Ember' }).click();
+    await page.keyboard.press('Space');
+    await page.getByText('Version 7').waitFor();
+    expect((await palettes.show(id)).base_color).toEqual(before?.base_color);
+    await page.getByLabel('Page', { exact: true }).selectOption('dashboard');
+    await page.waitForURL(/page=dashboard/);
+    expect(await page.locator('.preview .p-board').count()).toBe(2);
+    expect(await bed.browser.violations(page)).toEqual([]);
   });
 
   it('shows the palette as people see it who tell fewer colours apart', async () => {
@@ -144,17 +179,39 @@ describeInBrowser('the palette studio and themes in the console', () => {
     await show('Studio');
   });
 
-  it('repairs a pair that is hard to read with one click', async () => {
-    const before = page.url();
+  it('shows each ratio as the platform has rounded it', async () => {
+    const { palettes } = createPlatform(bed.platform);
+    const [palette] = (await palettes.list()).items;
+    const { pairs } = await palettes.contrast(palette?.id ?? '', { level: 'AA' });
+    await page.locator('.matrix td strong').first().waitFor();
+    const shown = await page.locator('.matrix td strong').allTextContents();
+    expect(shown.toSorted()).toEqual(pairs.map(({ ratio }) => ratio.toFixed(2)).toSorted());
+  });
+
+  it('repairs a pair in the palette itself, leaves the brand alone, and takes it back', async () => {
+    const { palettes } = createPlatform(bed.platform);
+    const [before] = (await palettes.list()).items;
+    const id = before?.id ?? '';
+    const isVersion = (version: number) =>
+      eventually(async () => {
+        expect((await palettes.show(id)).version).toBe(version);
+      });
+    const count = (await palettes.list()).items.length;
     await page
       .getByRole('button', { name: /^Repair: / })
       .first()
       .click();
-    // The repaired palette has the name of the one before: its address tells them apart.
-    await page.waitForURL((url) => url.href !== before);
-    await page.getByRole('heading', { name: 'Ember' }).waitFor();
-    await page.getByRole('link', { name: 'Palettes' }).click();
-    await page.getByRole('link', { name: 'Ember' }).nth(1).waitFor();
+    await isVersion((before?.version ?? 0) + 1);
+    const after = await palettes.show(id);
+    expect((await palettes.list()).items).toHaveLength(count);
+    expect(after).toMatchObject({ harmony: before?.harmony, base_color: before?.base_color });
+    expect(after.colors.map(({ role }) => role)).toEqual(before?.colors.map(({ role }) => role));
+    const changed = after.colors.filter(({ hex }, index) => hex !== before?.colors[index]?.hex);
+    expect(changed).toHaveLength(1);
+    expect(changed[0]?.index).not.toBe(0);
+    await page.locator('.notices').getByRole('button', { name: 'Undo' }).click();
+    await isVersion((before?.version ?? 0) + 2);
+    expect((await palettes.show(id)).colors).toEqual(before?.colors);
   });
 
   it('makes a palette of a picture that is dropped', async () => {
@@ -169,6 +226,7 @@ describeInBrowser('the palette studio and themes in the console', () => {
       transfer.items.add(new File([bytes], 'ember.png', { type: 'image/png' }));
       return transfer;
     })()`);
+    await page.getByRole('link', { name: 'Palettes' }).click();
     await page.locator('.drop').dispatchEvent('drop', { dataTransfer: dropped });
     await page.getByRole('heading', { name: 'ember.png' }).waitFor();
   });
@@ -188,6 +246,32 @@ describeInBrowser('the palette studio and themes in the console', () => {
     await page.reload();
     await editor.waitFor();
     expect(await typed.count()).toBe(0);
+  });
+
+  it('says what is wrong while it is typed, and keeps it when the page is loaded again', async () => {
+    const editor = page.getByLabel('Tokens (JSON)');
+    await editor.fill('{\n  "primary": ');
+    await page.getByText('This is not valid JSON.').waitFor();
+    await page.getByRole('button', { name: 'Line 2' }).waitFor();
+    const wrong = '{ "primary": "{nowhere}" }';
+    await editor.fill(wrong);
+    await page.getByText('tokens.primary').waitFor();
+    await page.getByRole('link', { name: 'Keys' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    expect(await editor.inputValue()).toBe(wrong);
+    await page.reload();
+    await page.getByText('What you typed earlier is back.').waitFor();
+    expect(await editor.inputValue()).toBe(wrong);
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    await page.goBack();
+    await page.getByText('What you typed earlier is back.').waitFor();
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    await eventually(async () => {
+      expect(await editor.inputValue()).toBe('{}');
+    });
   });
 
   it('leads to the token that is wrong', async () => {

@@ -51,11 +51,43 @@ describeInBrowser('reports in the console', () => {
     expect(await page.locator('.problems > li').count()).toBe(passed.length);
   });
 
+  it('names the findings as the report page does, in its order', async () => {
+    const { report_url: url } = await createPlatform(bed.platform).reports.show(id);
+    await page.goto(`/console/reports/${id}`);
+    const summaries = page.locator('.problems summary');
+    await summaries.first().waitFor();
+    const own = await summaries.allTextContents();
+    const opened = await page.context().newPage();
+    await opened.goto(new URL(url).pathname);
+    const first = await opened.locator('ol.first > li > a').allTextContents();
+    await opened.close();
+    expect(first.length).toBeGreaterThan(2);
+    first.forEach((fault, place) => {
+      expect(own[place]).toContain(fault.trim());
+    });
+  });
+
+  it('says at once that a report runs again', async () => {
+    const question = `**/api/v1/reports/${id}`;
+    const held = Promise.withResolvers<undefined>();
+    await page.route(question, async (route) => {
+      if (route.request().method() !== 'GET') await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Report again' }).click();
+    await page.getByRole('progressbar').waitFor();
+    expect(await page.getByRole('button', { name: 'Report again' }).isDisabled()).toBe(true);
+    held.resolve(undefined);
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    await page.unroute(question);
+  });
+
   it('repeats a report by a schedule, and runs it now', async () => {
     await show('Schedule');
     await page.getByLabel('How often').selectOption('daily');
     await page.getByRole('button', { name: 'Schedule it' }).click();
     await page.getByText('Every day').waitFor();
+    await page.getByText('Nobody is told when it gets worse').waitFor();
     await page.getByRole('link', { name: 'Page reports' }).click();
     await page.getByRole('link', { name: 'Schedules' }).click();
     await page.getByRole('button', { name: `Run now: ${address}` }).click();

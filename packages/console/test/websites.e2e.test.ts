@@ -145,6 +145,8 @@ describeInBrowser('a website in the console', () => {
     await page.getByLabel('Parameters to leave out').fill('utm_*');
     await page.getByRole('button', { name: 'Preview the effect' }).click();
     await page.getByText(/pages of the last \d+ days would become/).waitFor();
+    // Typed and not saved, it would come back as a draft.
+    await page.getByLabel('Parameters to leave out').fill('');
   });
 
   it('saves only what was changed, and says when somebody else has changed the settings', async () => {
@@ -198,12 +200,42 @@ describeInBrowser('a website in the console', () => {
     await websites.update(id, { exclude_ips: null, exclude_params: null });
   });
 
+  it('says when e-mails have nobody to go to', async () => {
+    await page.reload();
+    await page.getByLabel('E-mail reports').uncheck();
+    await page.getByLabel('E-mail reports').check();
+    await page.getByText('Nobody would receive them').waitFor();
+    await page.getByLabel('Recipients').fill('ann@shop.example');
+    await page.getByText('Nobody would receive them').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').getByText('Saved').waitFor();
+    expect(await createPlatform(bed.platform).websites.show(id)).toMatchObject({
+      email_goes_to: ['ann@shop.example'],
+    });
+  });
+
+  it('writes domains as people do, and finds them so', async () => {
+    const { websites } = createPlatform(bed.platform);
+    const { id: own, domain } = await websites.create({ domain: 'bücher-müller.example' });
+    expect(domain).toMatch(/^xn--/);
+    await page.goto('/console/websites');
+    await page.getByLabel('Search').fill('R-MÜLL');
+    await page.getByRole('link', { name: 'bücher-müller.example' }).click();
+    await page.getByRole('heading', { name: 'bücher-müller.example' }).waitFor();
+    await websites.delete(own);
+    await page.goto(`/console/websites/${id}`);
+    await show('Settings');
+  });
+
   it('shares a private page by a link, and ends the link', async () => {
     await show('Share links');
     await page.getByLabel('Who it is for').fill('Auditors');
     await page.getByLabel('Valid for').selectOption('30');
     await page.getByRole('button', { name: 'Create a link' }).click();
     const row = page.getByRole('row', { name: 'Auditors' });
+    await row.waitFor();
+    // A form's reset leads back to the default, not to the first choice.
+    expect(await page.getByLabel('Valid for').inputValue()).toBe('7');
     const url = (await row.getByRole('link').getAttribute('href')) ?? '';
     expect((await fetch(url)).status).toBe(200);
     await row.getByRole('button', { name: 'Delete: Auditors' }).click();

@@ -69,6 +69,7 @@ export const clientOf = async (
       authorized(request(app).post(path), { 'Content-Type': 'application/json', ...headers }, body),
     patch: (path: string, body: object, headers?: Headers) =>
       authorized(request(app).patch(path), headers, body),
+    put: (path: string, body: object, headers?: Headers) => authorized(request(app).put(path), headers, body),
     delete: (path: string, headers?: Headers) => authorized(request(app).delete(path), headers),
   };
 };

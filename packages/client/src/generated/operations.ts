@@ -28,6 +28,7 @@ export const OPERATIONS = {
   'palettes.list': 'GET /v1/palettes query cursor',
   'palettes.picture': 'GET /v1/palettes/{id}/picture query file',
   'palettes.regenerate': 'POST /v1/palettes/{id}/regenerate body one',
+  'palettes.setColors': 'PUT /v1/palettes/{id}/colors body one',
   'palettes.show': 'GET /v1/palettes/{id} none one',
   'palettes.update': 'PATCH /v1/palettes/{id} body one',
   'palettes.version': 'GET /v1/palettes/{id}/versions/{version} none one',

@@ -301,7 +301,7 @@ export interface paths {
     get: operations['palettes.show'];
     /** Delete a palette. Needs the scope `palettes:write`. */
     delete: operations['palettes.delete'];
-    /** Rename a palette. Changes name and description; `POST /v1/palettes/{id}/regenerate` changes colours. Needs the scope `palettes:write`. */
+    /** Rename a palette. Changes name and description; `POST /v1/palettes/{id}/regenerate` and `PUT /v1/palettes/{id}/colors` change colours. Needs the scope `palettes:write`. */
     patch: operations['palettes.update'];
   };
   '/v1/palettes/{id}/picture': {
@@ -311,6 +311,10 @@ export interface paths {
   '/v1/palettes/{id}/regenerate': {
     /** Generate the colours of a palette again. Keeps the base and the locked colours, and gives the palette a new version; the last 100 are kept. Themes keep the colours that they were made with until they change. With `If-Match`, only the version of that `ETag` is changed. Needs the scope `palettes:write`. */
     post: operations['palettes.regenerate'];
+  };
+  '/v1/palettes/{id}/colors': {
+    /** Set the colours of a palette. Takes all colours in order, or those of an earlier version, as a new version: to change one, move it, add or remove one. The harmony and the scale stay, and so does a colour that the palette has already, outside sRGB, too. With `If-Match`, only the version of that `ETag` is changed. Needs the scope `palettes:write`. */
+    put: operations['palettes.setColors'];
   };
   '/v1/palettes/{id}/versions': {
     /** List the versions of a palette. Newest first. Needs the scope `palettes:read`. */
@@ -1907,6 +1911,8 @@ export interface components {
       pageviews: number;
       /** Change in visitors from the same number of days before: 0.5 for half as many again; null if there were none. Such as 0.125 */
       change: number | null;
+      /** The same without the day that has not ended, and as many days before; null if there were no visitors then, or no day has ended */
+      change_of_whole_days: number | null;
       /** What each number of the sparkline stands for. Such as minute */
       interval: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
       /** Visitors in chronological order. Such as [ 12, 14, 9 ] */
@@ -1971,6 +1977,8 @@ export interface components {
       total: number;
       /** What came out and what to do, in English. Such as Shorten the title to 60 characters. */
       message: string;
+      /** Place among the findings, what to fix first; null for a check without one */
+      rank: number | null;
     };
     'reports-CreatePageLink': {
       /** Who has the link. Such as Agency */
@@ -3712,6 +3720,18 @@ export interface components {
       count?: number;
       /** 0 is the plain harmony; every other number varies it. By default the number of the new version. Such as 2 */
       variation?: number;
+    };
+    /** Such as { "colors": [ { "color": "#3366cc" }, { "color": "#e4572e", "role": "accent" } ] } */
+    SetPaletteColors: {
+      /** All colours in order; the first one is the base */
+      colors?: {
+        /** Any absolute CSS Color 4 colour */
+        color: string;
+        /** What the colour is for: lower-case letters, digits and hyphens. By default that of the colour in its place. Such as primary */
+        role?: string;
+      }[];
+      /** Takes the colours, harmony and scale of this version instead. Such as 1 */
+      version?: number;
     };
     ShareLink: {
       /** Id of the link. Such as 4 */
@@ -6761,6 +6781,25 @@ export interface operations {
       content: {
         /** Such as { "lock": [ 1, 2 ] } */
         'application/json': components['schemas']['RegeneratePalette'];
+      };
+    };
+    responses: {
+      /** The new version */
+      200: { content: { 'application/json': components['schemas']['PaletteResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'palettes.setColors': {
+    parameters: {
+      path: {
+        /** Id of the palette. Such as pal_01h455vb4pex5vsknk084sn02q */
+        id: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        /** Such as { "colors": [ { "color": "#3366cc" }, { "color": "#e4572e", "role": "accent" } ] } */
+        'application/json': components['schemas']['SetPaletteColors'];
       };
     };
     responses: {

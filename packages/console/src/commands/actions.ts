@@ -1,3 +1,5 @@
+import type { Scope } from '@platform/identity/scopes';
+
 import type { Texts } from '../i18n/english.ts';
 import { chooseLanguage, language, LANGUAGES, LANGUAGE_NAMES } from '../i18n/language.ts';
 import { may, signOut } from '../session/session.ts';
@@ -14,7 +16,7 @@ const leave = (): void => {
   signOut().catch((error: unknown) => notify(failureText(error)));
 };
 
-const MAKING: readonly (readonly [scope: string, path: string, title: (t: Texts) => string])[] = [
+const MAKING: readonly (readonly [scope: Scope, path: string, title: (t: Texts) => string])[] = [
   ['websites:write', 'websites', (t) => t.websites.add],
   ['reports:write', 'reports', (t) => t.overview.firstReport],
   ['reports:write', 'sites', (t) => t.report.crawlSite],

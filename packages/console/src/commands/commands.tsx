@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso';
 
 import { texts } from '../i18n/language.ts';
 import { visiblePages } from '../menu/pages.ts';
+import { leave } from '../ui/leaving.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { actions } from './actions.ts';
 import { findThings } from './find-things.ts';
@@ -40,14 +41,20 @@ const Panel = () => {
   const t = texts();
   const { route } = useLocation();
   const [search, setSearch] = useState('');
-  const [things, setThings] = useState<readonly Thing[]>([]);
+  const [things, setThings] = useState<{ search: string; found: readonly Thing[] }>({
+    search: '',
+    found: [],
+  });
+  // Enter was pressed before what was typed had been looked for.
+  const [isEager, setEager] = useState(false);
 
   useEffect(() => {
     let isCurrent = true;
+    setEager(false);
     const timer = setTimeout(() => {
       void findThings(search.trim(), t).then((found) => {
         // What was typed meanwhile asks again by itself.
-        if (isCurrent) setThings(found);
+        if (isCurrent) setThings({ search, found });
       });
     }, PAUSE_MILLISECONDS);
     return () => {
@@ -62,9 +69,14 @@ const Panel = () => {
   const go = (command: Command | undefined): void => {
     if (!command) return;
     close();
-    if (typeof command.act === 'string') route(command.act);
-    else command.act();
+    const { act } = command;
+    if (typeof act === 'string')
+      leave(() => {
+        route(act);
+      });
+    else act();
   };
+  const isSearching = search.trim() !== '' && things.search !== search;
   const wanted = search.trim().toLowerCase();
   const fixed: Command[] = [
     ...visiblePages().map(({ path, title }) => ({ title: title(t), act: path })),
@@ -75,14 +87,23 @@ const Panel = () => {
   ];
   const found: Command[] = [
     ...fixed.filter(({ title }) => title.toLowerCase().includes(wanted)),
-    ...things.map(({ title, kind, path }) => ({ title, kind, act: `/console/${path}` })),
+    // What an earlier text has found is no answer to this one.
+    ...(isSearching ? [] : things.found).map(({ title, kind, path }) => ({
+      title,
+      kind,
+      act: `/console/${path}`,
+    })),
   ];
+  useEffect(() => {
+    if (isEager && !isSearching) go(found[0]);
+  }, [isEager, isSearching]);
   return (
     <Modal class="commands" label={t.commands} onClose={close} onKeyDown={goByArrows}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          go(found[0]);
+          if (found[0]) go(found[0]);
+          else setEager(isSearching);
         }}
       >
         <input
@@ -110,7 +131,7 @@ const Panel = () => {
         ))}
       </ul>
       <p class="quiet" role="status">
-        {found.length === 0 && t.noCommand}
+        {isSearching ? t.searching : found.length === 0 && t.noCommand}
       </p>
     </Modal>
   );

@@ -1,6 +1,9 @@
+import type { Scope } from '@platform/identity/scopes';
+
 import type { Texts } from '../i18n/english.ts';
 import { may } from '../session/session.ts';
 import { platform } from '../session/platform.ts';
+import { shownAddress, shownDomain } from '../ui/shown-address.ts';
 
 /** A record that the palette of commands leads to. */
 export interface Thing {
@@ -14,7 +17,7 @@ const MOST_OF_A_KIND = 5;
 const MOST_THEMES = 100;
 
 /** How the records of each kind are found, where the session may read them. */
-const KINDS: readonly (readonly [scope: string, find: (search: string, t: Texts) => Promise<Thing[]>])[] = [
+const KINDS: readonly (readonly [scope: Scope, find: (search: string, t: Texts) => Promise<Thing[]>])[] = [
   [
     'websites:read',
     async (search, t) => {
@@ -22,7 +25,7 @@ const KINDS: readonly (readonly [scope: string, find: (search: string, t: Texts)
       const kind = t.kinds.website;
       return items
         .slice(0, MOST_OF_A_KIND)
-        .map(({ id, domain }) => ({ title: domain, kind, path: `websites/${id}` }));
+        .map(({ id, domain }) => ({ title: shownDomain(domain), kind, path: `websites/${id}` }));
     },
   ],
   [
@@ -31,7 +34,7 @@ const KINDS: readonly (readonly [scope: string, find: (search: string, t: Texts)
       const { items } = await platform.reports.list({ search, per_page: 10 });
       return items
         .slice(0, MOST_OF_A_KIND)
-        .map(({ id, url }) => ({ title: url, kind: t.kinds.report, path: `reports/${id}` }));
+        .map(({ id, url }) => ({ title: shownAddress(url), kind: t.kinds.report, path: `reports/${id}` }));
     },
   ],
   [

@@ -1,6 +1,7 @@
 import { account } from './english/account.ts';
 import { operators } from './english/operators.ts';
 import { people } from './english/people.ts';
+import { preview } from './english/preview.ts';
 import { report } from './english/report.ts';
 import { studio } from './english/studio.ts';
 import { website } from './english/website.ts';
@@ -46,6 +47,28 @@ export const english = {
   no: 'no',
   notFound: 'There is no such page.',
   openReference: 'API reference',
+  toOverview: 'Back to the overview',
+  screenNotLoaded:
+    'This screen could not be loaded. The connection may be down, or the console has been updated meanwhile.',
+  screenFailed: 'This screen has failed. What you typed is kept.',
+  searching: 'Searching …',
+  leaving: {
+    title: 'Leave without saving?',
+    kept: 'Your change is not saved. It stays here as a draft until you close this tab.',
+    stay: 'Stay',
+    leave: 'Leave',
+    restored: 'What you typed earlier is back. It is not saved yet.',
+    restoredOlder:
+      'What you typed earlier is back. Somebody has changed this since: look at it before you save.',
+    discard: 'Discard it',
+  },
+  pager: {
+    pages: 'Pages',
+    page: 'Page',
+    of: (last: string) => `of ${last}`,
+    range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
+    perPage: 'Per page',
+  },
   signIn: {
     title: 'Sign in',
     key: 'API key',
@@ -78,7 +101,10 @@ export const english = {
     firstReport: 'Report on a page',
     firstPalette: 'Create a palette and export it',
     visitors30: 'Visitors in the last 30 days',
-    change: 'compared with the 30 days before',
+    in30: 'in 30 days',
+    period: 'The last 30 days. Changes compare the days that have ended with as many days before.',
+    change: 'compared with as many days before, without today',
+    newFindings: (titles: string, more: number) => `New: ${titles}${more > 0 ? ` and ${more} more` : ''}`,
   },
   websites: {
     title: 'Websites',
@@ -99,6 +125,18 @@ export const english = {
     password: 'Password',
     passwordHint: 'Leave it empty to keep the current one.',
     email: 'E-mail reports',
+    emails: 'E-mails',
+    frequency: 'How often',
+    frequencies: { weekly: 'Every week', monthly: 'Every month' },
+    recipients: 'Recipients, one per line',
+    goesTo: (addresses: string) => `While it is empty, they go to ${addresses}.`,
+    goesToNobody: 'Nobody would receive them: add recipients.',
+    data: 'Data',
+    timezone: 'Time zone',
+    timezoneHint: 'Its days begin and end at midnight here.',
+    retention: 'Months to keep data',
+    retentionHint: 'Leave it empty to keep data for ever.',
+    embedOrigins: 'Origins that may embed the statistics page, one per line',
     excludeBots: 'Leave out bots',
     excludeParams: 'Parameters to leave out, one per line',
     excludeIps: 'Addresses to leave out, one per line',
@@ -171,6 +209,7 @@ export const english = {
     tokensHint:
       'Colours, sizes and references, such as {"primary": "#3366cc", "spacing": {"sm": "4px"}}. The modes update as you type; save to keep them.',
     notJson: 'This is not valid JSON.',
+    notDerived: (reason: string) => `The modes could not be updated: ${reason}`,
     empty: 'No themes yet. Open a palette and create one from it.',
     modes: {
       light: 'Light',
@@ -189,11 +228,48 @@ export const english = {
     expires: 'Expires',
     lastUsed: 'Last used',
     shownOnce: 'This key is shown only once. Copy it now.',
+    rotate: 'Rotate',
+    rotated: 'The new key, shown only once. The old one goes on working for a day.',
+    included: 'included in writing',
+    limits: 'Expiry and limits',
+    lifetime: 'Expires after',
+    noEnd: 'never',
+    days: (days: number) => `${days} days`,
+    rateLimit: 'Requests a minute',
+    rateLimitHint: 'Leave it empty for the limit of your own key.',
+    addresses: 'Addresses it may be used from, one per line',
+    addressesHint: 'Leave it empty for any address.',
+    presets: {
+      statistics: { title: 'Statistics', about: 'Reads websites and their statistics: for dashboards.' },
+      reports: { title: 'Page reports', about: 'Runs reports and crawls, and reads them: for CI.' },
+      tokens: { title: 'Design tokens', about: 'Reads palettes and exports tokens: for builds.' },
+      design: { title: 'Design', about: 'Makes palettes, themes and exports: for designers’ tools.' },
+      reader: { title: 'Read only', about: 'Reads everything and changes nothing.' },
+      everything: { title: 'Everything', about: 'May do all that your organisation may, keys included.' },
+    },
+    scopesAbout: {
+      'websites:read': 'See websites, goals, funnels and settings',
+      'websites:write': 'Add, change and delete websites',
+      'stats:read': 'Read statistics',
+      'reports:read': 'See page reports and crawls',
+      'reports:write': 'Run, schedule and delete reports and crawls',
+      'palettes:read': 'See palettes and themes',
+      'palettes:write': 'Make, change and delete palettes',
+      'tokens:read': 'See exports and download their files',
+      'tokens:write': 'Export and import tokens',
+      'themes:write': 'Make, change and delete themes',
+      'workspaces:read': 'See workspaces',
+      'workspaces:write': 'Make, change and delete workspaces',
+      'keys:admin': 'Manage keys and members, and read the audit log',
+      'usage:read': 'Read usage and quotas',
+      'webhooks:write': 'Manage webhooks',
+      'operators:read': 'See the health of the whole platform',
+    },
     revoke: 'Revoke',
     revoked: 'revoked',
     current: 'this session',
-    confirm: (name: string) =>
-      `Type “${isolated(name)}” to revoke it. Anything that uses it stops working within a second.`,
+    confirm: (name: string) => `Type “${isolated(name)}” to revoke it.`,
+    confirmHint: 'Anything that uses it stops working within a second.',
     cancel: 'Cancel',
   },
   website,
@@ -202,6 +278,7 @@ export const english = {
   ...account,
   ...operators,
   ...people,
+  ...preview,
 };
 
 export type Texts = typeof english;

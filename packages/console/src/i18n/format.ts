@@ -8,6 +8,13 @@ export const formatNumber = (value: number, options: Intl.NumberFormatOptions = 
 export const formatShare = (value: number): string =>
   formatNumber(value, { style: 'percent', maximumFractionDigits: 1 });
 
+/**
+ * A contrast ratio. The API has rounded it down to two decimals, so that none looks better than it
+ * is; rounding down once more would take 1.16 for 1.15, as no double is exactly either.
+ */
+export const formatRatio = (ratio: number): string =>
+  formatNumber(ratio, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 /** The time of day to the second, in the viewer's own zone. */
 export const formatClock = (iso: string): string =>
   new Intl.DateTimeFormat(language.value, { timeStyle: 'medium' }).format(new Date(iso));

@@ -2,6 +2,7 @@ import type { Texts } from './english.ts';
 import { account } from './german/account.ts';
 import { operators } from './german/operators.ts';
 import { people } from './german/people.ts';
+import { preview } from './german/preview.ts';
 import { report } from './german/report.ts';
 import { studio } from './german/studio.ts';
 import { website } from './german/website.ts';
@@ -46,6 +47,28 @@ export const german: Texts = {
   no: 'nein',
   notFound: 'Diese Seite gibt es nicht.',
   openReference: 'API-Referenz',
+  toOverview: 'Zurück zur Übersicht',
+  screenNotLoaded:
+    'Diese Seite konnte nicht geladen werden. Vielleicht ist die Verbindung unterbrochen, oder die Konsole wurde inzwischen erneuert.',
+  screenFailed: 'Diese Seite ist gescheitert. Was Sie eingegeben haben, bleibt erhalten.',
+  searching: 'Wird gesucht …',
+  leaving: {
+    title: 'Ohne zu speichern verlassen?',
+    kept: 'Ihre Änderung ist nicht gespeichert. Sie bleibt als Entwurf erhalten, bis Sie diesen Tab schließen.',
+    stay: 'Bleiben',
+    leave: 'Verlassen',
+    restored: 'Was Sie eingegeben hatten, ist wieder da. Gespeichert ist es noch nicht.',
+    restoredOlder:
+      'Was Sie eingegeben hatten, ist wieder da. Inzwischen hat es jemand geändert: Prüfen Sie es vor dem Speichern.',
+    discard: 'Verwerfen',
+  },
+  pager: {
+    pages: 'Seiten',
+    page: 'Seite',
+    of: (last) => `von ${last}`,
+    range: (from, to, total) => `${from}–${to} von ${total}`,
+    perPage: 'Je Seite',
+  },
   signIn: {
     title: 'Anmelden',
     key: 'API-Schlüssel',
@@ -79,7 +102,10 @@ export const german: Texts = {
     firstReport: 'Eine Seite prüfen',
     firstPalette: 'Eine Palette erzeugen und exportieren',
     visitors30: 'Besucher in 30 Tagen',
-    change: 'gegenüber den 30 Tagen davor',
+    in30: 'in 30 Tagen',
+    period: 'Die letzten 30 Tage. Veränderungen vergleichen die beendeten Tage mit ebenso vielen davor.',
+    change: 'gegenüber ebenso vielen Tagen davor, ohne heute',
+    newFindings: (titles, more) => `Neu: ${titles}${more > 0 ? ` und ${more} weitere` : ''}`,
   },
   websites: {
     title: 'Websites',
@@ -101,6 +127,18 @@ export const german: Texts = {
     password: 'Passwort',
     passwordHint: 'Leer lassen, um das jetzige zu behalten.',
     email: 'Berichte per E-Mail',
+    emails: 'E-Mails',
+    frequency: 'Wie oft',
+    frequencies: { weekly: 'Jede Woche', monthly: 'Jeden Monat' },
+    recipients: 'Empfänger, je Zeile einer',
+    goesTo: (addresses) => `Bleibt das leer, gehen sie an ${addresses}.`,
+    goesToNobody: 'Niemand würde sie bekommen: Tragen Sie Empfänger ein.',
+    data: 'Daten',
+    timezone: 'Zeitzone',
+    timezoneHint: 'Ihre Tage beginnen und enden hier um Mitternacht.',
+    retention: 'Monate, die Daten bleiben',
+    retentionHint: 'Leer lassen, um Daten für immer zu behalten.',
+    embedOrigins: 'Ursprünge, die die Statistikseite einbetten dürfen, je Zeile einer',
     excludeBots: 'Bots nicht zählen',
     excludeParams: 'Parameter, die wegfallen, je Zeile einer',
     excludeIps: 'Adressen, die nicht zählen, je Zeile eine',
@@ -173,6 +211,7 @@ export const german: Texts = {
     tokensHint:
       'Farben, Größen und Verweise, etwa {"primary": "#3366cc", "spacing": {"sm": "4px"}}. Die Modi zeigen schon, was Sie schreiben; „Speichern“ behält es.',
     notJson: 'Das ist kein JSON.',
+    notDerived: (reason) => `Die Modi konnten nicht neu berechnet werden: ${reason}`,
     empty: 'Noch kein Thema. Öffnen Sie eine Palette und machen Sie eines daraus.',
     modes: {
       light: 'Hell',
@@ -191,11 +230,54 @@ export const german: Texts = {
     expires: 'Läuft ab',
     lastUsed: 'Zuletzt benutzt',
     shownOnce: 'Der Schlüssel wird nur dieses eine Mal gezeigt. Kopieren Sie ihn jetzt.',
+    rotate: 'Erneuern',
+    rotated: 'Der neue Schlüssel, nur dieses eine Mal gezeigt. Der alte gilt noch einen Tag.',
+    included: 'im Schreiben enthalten',
+    limits: 'Ablauf und Grenzen',
+    lifetime: 'Läuft ab nach',
+    noEnd: 'nie',
+    days: (days) => `${days} Tagen`,
+    rateLimit: 'Anfragen je Minute',
+    rateLimitHint: 'Leer lassen für die Grenze Ihres eigenen Schlüssels.',
+    addresses: 'Adressen, von denen er gilt, je Zeile eine',
+    addressesHint: 'Leer lassen für jede Adresse.',
+    presets: {
+      statistics: { title: 'Statistik', about: 'Liest Websites und ihre Statistik: für Dashboards.' },
+      reports: { title: 'Seitenberichte', about: 'Erstellt Berichte und liest sie: für CI.' },
+      tokens: { title: 'Design-Tokens', about: 'Liest Paletten und exportiert Tokens: für Builds.' },
+      design: {
+        title: 'Gestaltung',
+        about: 'Macht Paletten, Themen und Exporte: für Werkzeuge von Designern.',
+      },
+      reader: { title: 'Nur lesen', about: 'Liest alles und ändert nichts.' },
+      everything: {
+        title: 'Alles',
+        about: 'Darf alles, was Ihre Organisation darf, auch Schlüssel verwalten.',
+      },
+    },
+    scopesAbout: {
+      'websites:read': 'Websites, Ziele, Trichter und Einstellungen sehen',
+      'websites:write': 'Websites anlegen, ändern und löschen',
+      'stats:read': 'Statistik lesen',
+      'reports:read': 'Berichte und Durchläufe sehen',
+      'reports:write': 'Berichte und Durchläufe starten, planen und löschen',
+      'palettes:read': 'Paletten und Themen sehen',
+      'palettes:write': 'Paletten erzeugen, ändern und löschen',
+      'tokens:read': 'Exporte sehen und herunterladen',
+      'tokens:write': 'Tokens exportieren und einlesen',
+      'themes:write': 'Themen anlegen, ändern und löschen',
+      'workspaces:read': 'Arbeitsbereiche sehen',
+      'workspaces:write': 'Arbeitsbereiche anlegen, ändern und löschen',
+      'keys:admin': 'Schlüssel und Mitglieder verwalten, Protokoll lesen',
+      'usage:read': 'Verbrauch und Kontingente lesen',
+      'webhooks:write': 'Webhooks verwalten',
+      'operators:read': 'Den Zustand der ganzen Plattform sehen',
+    },
     revoke: 'Widerrufen',
     revoked: 'widerrufen',
     current: 'diese Sitzung',
-    confirm: (name) =>
-      `Geben Sie „${isolated(name)}“ ein, um ihn zu widerrufen. Was ihn benutzt, steht binnen einer Sekunde still.`,
+    confirm: (name) => `Geben Sie „${isolated(name)}“ ein, um ihn zu widerrufen.`,
+    confirmHint: 'Was ihn benutzt, steht binnen einer Sekunde still.',
     cancel: 'Abbrechen',
   },
   website,
@@ -204,4 +286,5 @@ export const german: Texts = {
   ...account,
   ...operators,
   ...people,
+  ...preview,
 };

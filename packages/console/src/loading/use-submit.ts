@@ -3,6 +3,13 @@ import type { FieldErrors } from '@platform/client';
 import { useState } from 'preact/hooks';
 
 import { noticeEndedSession, session } from '../session/session.ts';
+import { whileWorking } from './working.ts';
+
+/** For a form whose fields say what is wrong before anything is sent. */
+export const NOT_SENT = Symbol('not sent');
+
+/** The event that tells a form that what it held has arrived. */
+export const SENT = 'sent';
 
 export interface Submission {
   readonly isBusy: boolean;
@@ -37,7 +44,9 @@ const unshown = (error: unknown, fields: FieldErrors, shown: ReadonlySet<string>
 };
 
 /** Sends a form once at a time, and keeps what was wrong with it by field. */
-export const useSubmit = (send: (texts: FormTexts, form: HTMLFormElement) => Promise<void>): Submission => {
+export const useSubmit = (
+  send: (texts: FormTexts, form: HTMLFormElement) => Promise<unknown>,
+): Submission => {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
   const fields: FieldErrors = error instanceof ApiError ? error.fields : {};
@@ -47,7 +56,8 @@ export const useSubmit = (send: (texts: FormTexts, form: HTMLFormElement) => Pro
     setBusy(true);
     setError(undefined);
     try {
-      await send(textsOf(form), form);
+      const outcome = await whileWorking(() => send(textsOf(form), form));
+      if (outcome !== NOT_SENT) form.dispatchEvent(new Event(SENT));
     } catch (failure) {
       if (session.value === null || !noticeEndedSession(failure)) setError(failure);
     } finally {

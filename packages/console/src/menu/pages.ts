@@ -1,3 +1,5 @@
+import type { Scope } from '@platform/identity/scopes';
+
 import type { Texts } from '../i18n/english.ts';
 import { may } from '../session/session.ts';
 
@@ -5,7 +7,7 @@ import { may } from '../session/session.ts';
 interface MenuPage {
   path: string;
   title: (t: Texts) => string;
-  scope: string | undefined;
+  scope: Scope | undefined;
   /** Screens that are reached through this one. */
   beside: readonly string[];
 }
@@ -13,7 +15,7 @@ interface MenuPage {
 const page = (
   path: string,
   title: (t: Texts) => string,
-  scope?: string,
+  scope?: Scope,
   beside: readonly string[] = [],
 ): MenuPage => ({ path: `/console/${path}`, title, scope, beside });
 

@@ -1,16 +1,52 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 import { screenTitle } from './screen-title.ts';
 
+/** True from a step to another screen until its heading is there, or somebody has gone on by themselves. */
+let isFocusWanted = true;
+
+/** Puts the focus on the heading of the screen that comes next, so that Tab begins there. */
+export const wantFocus = (): void => {
+  isFocusWanted = true;
+};
+
+/** Leaves the focus where somebody has put it. */
+export const leaveFocus = (): void => {
+  isFocusWanted = false;
+};
+
+const takeFocus = (heading: HTMLElement | null): void => {
+  if (!isFocusWanted) return;
+  isFocusWanted = false;
+  // Somebody may be typing into the screen, or into what lies over it.
+  if (document.activeElement?.closest('main :is(input, select, textarea), dialog')) return;
+  heading?.focus({ preventScroll: true });
+};
+
 /** The heading of a screen, which is the title of the window as well. */
-export const Heading = ({ title, children }: { title: string; children?: ComponentChildren }) => {
+export const Heading = ({
+  title,
+  shown = title,
+  children,
+}: {
+  title: string;
+  /** The title where it is more than text. */
+  shown?: ComponentChildren;
+  children?: ComponentChildren;
+}) => {
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     screenTitle.value = title;
   }, [title]);
+  useEffect(() => {
+    takeFocus(heading.current);
+  }, []);
   return (
     <div class="heading">
-      <h1>{title}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {shown}
+      </h1>
       {children}
     </div>
   );

@@ -1,14 +1,16 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 
 import { openCommands } from '../commands/commands.tsx';
 import { chooseLanguage, language, LANGUAGES, LANGUAGE_NAMES, texts } from '../i18n/language.ts';
 import type { Language } from '../i18n/language.ts';
+import { working } from '../loading/working.ts';
 import { visiblePages } from '../menu/pages.ts';
 import { session, signOut } from '../session/session.ts';
 import { failureText } from '../ui/failure-text.ts';
 import { notify } from '../ui/notices.tsx';
+import { leaveFocus, wantFocus } from './heading.tsx';
 import { screenTitle } from './screen-title.ts';
 
 const isUnder = (path: string, page: string): boolean =>
@@ -66,12 +68,24 @@ export const Shell = ({ children }: { children: ComponentChildren }) => {
   const t = texts();
   const { path, url } = useLocation();
   const [isOpen, setOpen] = useState(false);
+  const shownPath = useRef(path);
+  useLayoutEffect(() => {
+    if (shownPath.current !== path) wantFocus();
+    shownPath.current = path;
+  }, [path]);
+  useEffect(() => {
+    addEventListener('keydown', leaveFocus);
+    return () => {
+      removeEventListener('keydown', leaveFocus);
+    };
+  }, []);
   // Where the screen is narrow, the menu has done its work once it led somewhere.
   useEffect(() => {
     setOpen(false);
   }, [url]);
   return (
     <div class="shell">
+      {working.value > 0 && <div class="working" aria-hidden="true" />}
       <a class="skip" href="#content">
         {t.skipToContent}
       </a>

@@ -1,4 +1,6 @@
 import { ApiError } from '@platform/client';
+import { grants } from '@platform/identity/scopes';
+import type { Scope } from '@platform/identity/scopes';
 import { signal } from '@preact/signals';
 
 import { takeArrival } from './arrival.ts';
@@ -80,6 +82,15 @@ export const signIn = async (key: string): Promise<void> => {
   endedSession.value = undefined;
 };
 
+/** The beginning of the names under which what was typed and not sent is kept. */
+export const DRAFT_PREFIX = 'console-draft ';
+
+/** Whoever signs out leaves nothing behind. */
+const forgetDrafts = (): void => {
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key);
+};
+
 /** Ends the session, here and at the gateway. */
 export const signOut = async (): Promise<void> => {
   try {
@@ -88,6 +99,7 @@ export const signOut = async (): Promise<void> => {
     // It has ended already.
     if (!isRefusal(error)) throw error;
   }
+  forgetDrafts();
   session.value = null;
   endedSession.value = undefined;
 };
@@ -95,6 +107,7 @@ export const signOut = async (): Promise<void> => {
 /** Ends all sessions of the same key or member, on every device. */
 export const signOutEverywhere = async (): Promise<void> => {
   await platform.sessions.endAll();
+  forgetDrafts();
   session.value = null;
 };
 
@@ -112,13 +125,6 @@ export const noticeEndedSession = (error: unknown): boolean => {
   return true;
 };
 
-/** What `*` doesn't include. */
-const OPERATORS_SCOPE = 'operators:read';
-
-/** True if the session's scopes allow it. Write includes read, and `*` all but the operators' page. */
-export const may = (scope: string): boolean => {
-  const scopes = (session.value ?? endedSession.value)?.scopes ?? [];
-  const asWrite = scope.replace(/:read$/, ':write');
-  const isInAll = scopes.includes('*') && scope !== OPERATORS_SCOPE;
-  return isInAll || scopes.includes(scope) || scopes.includes(asWrite);
-};
+/** True if the session's scopes allow it. */
+export const may = (scope: Scope): boolean =>
+  grants((session.value ?? endedSession.value)?.scopes ?? [], scope);

@@ -76,7 +76,15 @@ export const Select = ({
     control={(wiring) => (
       <select {...select} {...wiring}>
         {options.map(([value, text]) => (
-          <option key={value} value={value} selected={value === chosen}>
+          <option
+            key={value}
+            value={value}
+            selected={value === chosen}
+            ref={(option) => {
+              // Chosen by default as well, for that is what a form's reset goes back to.
+              if (option) option.defaultSelected = value === chosen;
+            }}
+          >
             {text}
           </option>
         ))}
@@ -86,9 +94,21 @@ export const Select = ({
 );
 
 /** A box to tick. */
-export const Checkbox = (props: { label: string; name: string; defaultChecked: boolean }) => (
+export const Checkbox = (props: {
+  label: string;
+  name: string;
+  defaultChecked: boolean;
+  onChange?: (isTicked: boolean) => void;
+}) => (
   <label class="check">
-    <input type="checkbox" name={props.name} defaultChecked={props.defaultChecked} />
+    <input
+      type="checkbox"
+      name={props.name}
+      defaultChecked={props.defaultChecked}
+      onChange={(event) => {
+        props.onChange?.(event.currentTarget.checked);
+      }}
+    />
     <span>{props.label}</span>
   </label>
 );

@@ -9,6 +9,9 @@ interface Notice {
   undo?: () => void;
 }
 
+const SHOWN_MILLISECONDS = 5_000;
+const UNDO_MILLISECONDS = 10_000;
+
 const notices = signal<readonly Notice[]>([]);
 let lastId = 0;
 
@@ -16,15 +19,18 @@ const drop = (id: number): void => {
   notices.value = notices.value.filter((notice) => notice.id !== id);
 };
 
-/** Says something at the edge of the screen for a few seconds. */
-export const notify = (text: string, milliseconds = 5_000, undo?: () => void): number => {
+/** Says something at the edge of the screen for a few seconds; longer where it can be taken back. */
+export const notify = (text: string, { undo }: { undo?: () => void } = {}): void => {
   const id = ++lastId;
-  notices.value = [...notices.value, undo ? { id, text, undo } : { id, text }];
-  setTimeout(drop, milliseconds, id);
-  return id;
+  const takeBack = undo && {
+    undo: () => {
+      drop(id);
+      undo();
+    },
+  };
+  notices.value = [...notices.value, { id, text, ...takeBack }];
+  setTimeout(drop, undo ? UNDO_MILLISECONDS : SHOWN_MILLISECONDS, id);
 };
-
-const UNDO_MILLISECONDS = 10_000;
 
 /**
  * Does something in ten seconds, unless it is taken back before. Leaving the console before takes
@@ -43,10 +49,11 @@ export const doUnlessUndone = (options: {
       onUndone();
     });
   }, UNDO_MILLISECONDS);
-  const id = notify(text, UNDO_MILLISECONDS, () => {
-    clearTimeout(timer);
-    drop(id);
-    onUndone();
+  notify(text, {
+    undo: () => {
+      clearTimeout(timer);
+      onUndone();
+    },
   });
 };
 

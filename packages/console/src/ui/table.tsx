@@ -41,18 +41,35 @@ const HeadCell = ({ head, sorting }: { head: Head; sorting: Sorting | undefined 
   );
 };
 
-/** A table that scrolls by itself where the screen is too small for it; its heads stay in view. */
-export const Table = ({ label, heads, sorting, children }: TableProps) => (
-  <div class="scroll" tabIndex={0} role="region" aria-label={label}>
-    <table>
-      <thead>
-        <tr>
-          {heads.map((head, index) => (
-            <HeadCell key={index} head={head} sorting={sorting} />
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  </div>
-);
+/** A table that scrolls by itself, with its heads in view; on phones each row is a card. */
+export const Table = ({ label, heads, sorting, children }: TableProps) => {
+  const titles = heads.map((head) => (typeof head === 'string' ? head : head.title));
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={label}>
+      <table
+        class="list"
+        role="table"
+        ref={(table) => {
+          // On phones each value has the title of its column beside it.
+          for (const row of table?.tBodies[0]?.rows ?? []) {
+            // A row that is laid out as a card would be none to screen readers.
+            row.role = 'row';
+            [...row.cells].forEach((cell, place) => {
+              cell.role = 'cell';
+              cell.dataset['head'] = titles[place] ?? '';
+            });
+          }
+        }}
+      >
+        <thead>
+          <tr>
+            {heads.map((head, index) => (
+              <HeadCell key={index} head={head} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">{children}</tbody>
+      </table>
+    </div>
+  );
+};

@@ -17,6 +17,7 @@ export const createOverviewRouter = (overview: OverviewService, publicUrl: strin
     visits: item.visits,
     pageviews: item.pageviews,
     change: item.change,
+    change_of_whole_days: item.changeOfWholeDays,
     interval: item.interval,
     sparkline: item.sparkline,
   });

@@ -43,6 +43,12 @@ export const overviewAnswerSchema = Joi.object({
     .description(
       'Change in visitors from the same number of days before: 0.5 for half as many again; null if there were none',
     ),
+  change_of_whole_days: Joi.number()
+    .allow(null)
+    .required()
+    .description(
+      'The same without the day that has not ended, and as many days before; null if there were no visitors then, or no day has ended',
+    ),
   interval: Joi.string()
     .valid(...INTERVALS)
     .required()

@@ -81,11 +81,38 @@ export interface OverviewService {
   ): Promise<Page & { readonly items: readonly WebsiteOverview[] }>;
 }
 
+/** The change from one count to another; null where there was nothing before. */
+const changeOf = (before: number, after: number): number | null =>
+  before === 0 ? null : Number(((after - before) / before).toFixed(4));
+
+/** The days of a range that have ended in the website's zone; undefined if none has. */
+const wholeDays = ({ timezone }: Website, { from, to }: DateRange, now: number): DateRange | undefined => {
+  const yesterday = addDays(localDay(timezone, now), -1);
+  const last = to < yesterday ? to : yesterday;
+  return last < from ? undefined : { from, to: last };
+};
+
 /** Counts all websites of an organisation side by side, each by the days of its own zone. */
 export const createOverviewService = (deps: OverviewServiceDeps): OverviewService => {
   const { websitesOf, store, stats, now } = deps;
 
-  const withSparkline = async (row: Row, before: Totals | undefined): Promise<WebsiteOverview> => {
+  /** Visitors by website in the range that each has; websites without one are left out. */
+  const visitorsIn = async (
+    rows: readonly Row[],
+    rangeIn: (row: Row) => DateRange | undefined,
+  ): Promise<ReadonlyMap<number, number>> => {
+    const days = rows.flatMap((row) => {
+      const range = rangeIn(row);
+      return range === undefined ? [] : [daysOf(row.website, range)];
+    });
+    const totals = days.length === 0 ? new Map<number, Totals>() : await store.totals(days);
+    return new Map(days.map(({ id }) => [id, totals.get(id)?.visitors ?? 0]));
+  };
+
+  const withSparkline = async (
+    row: Row,
+    changes: Pick<WebsiteOverview, 'change' | 'changeOfWholeDays'>,
+  ): Promise<WebsiteOverview> => {
     const { website, range } = row;
     const interval = intervalOf(lengthInDays(range));
     const { rows } = await answerQuery(stats, website, {
@@ -96,12 +123,11 @@ export const createOverviewService = (deps: OverviewServiceDeps): OverviewServic
       limit: MOST_WEEKS,
       offset: 0,
     });
-    const earlier = before?.visitors ?? 0;
     return {
       ...row,
+      ...changes,
       interval,
       sparkline: rows.map(({ metrics }) => metrics.visitors ?? 0),
-      change: earlier === 0 ? null : Number(((row.visitors - earlier) / earlier).toFixed(4)),
     };
   };
 
@@ -115,11 +141,28 @@ export const createOverviewService = (deps: OverviewServiceDeps): OverviewServic
         .sort(compare(query));
       const first = (query.page - 1) * query.per_page;
       const shown = rows.slice(first, first + query.per_page);
-      const before = await store.totals(
-        shown.map(({ website, range }) => daysOf(website, comparisonRange(range, 'previous_period'))),
-      );
+      const at = now();
+      const previous = (range: DateRange): DateRange => comparisonRange(range, 'previous_period');
+      const ended = ({ website, range }: Row) => wholeDays(website, range, at);
+      const [before, whole, wholeBefore] = await Promise.all([
+        visitorsIn(shown, ({ range }) => previous(range)),
+        visitorsIn(shown, ended),
+        visitorsIn(shown, (row) => {
+          const range = ended(row);
+          return range && previous(range);
+        }),
+      ]);
       const items: WebsiteOverview[] = [];
-      for (const row of shown) items.push(await withSparkline(row, before.get(row.website.id)));
+      for (const row of shown) {
+        const { id } = row.website;
+        const changeOfWholeDays = changeOf(wholeBefore.get(id) ?? 0, whole.get(id) ?? 0);
+        items.push(
+          await withSparkline(row, {
+            change: changeOf(before.get(id) ?? 0, row.visitors),
+            changeOfWholeDays,
+          }),
+        );
+      }
       return { items, total: rows.length, number: query.page, perPage: query.per_page };
     },
   };

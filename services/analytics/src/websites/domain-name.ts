@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
@@ -24,6 +24,9 @@ export const normaliseDomain = (text: string): string | null => {
   const last = labels.at(-1) ?? '';
   return labels.length > 1 && !/^\d+$|^0x/.test(last) ? host : null;
 };
+
+/** The domain as people write it: `müller.example` for `xn--mller-kva.example`. */
+export const shownDomain = (domain: string): string => domainToUnicode(domain) || domain;
 
 /** The domain without a leading `www.`, to compare pages, origins and referrers with. */
 export const bareDomain = (domain: string): string => domain.replace(/^www\./, '');

@@ -1,7 +1,9 @@
 import { isUniqueViolation } from '@platform/database';
 import type { Database, Transaction } from '@platform/database';
 import { endPageLinks } from '@platform/page-access';
+import type { Knex } from 'knex';
 
+import { shownDomain } from './domain-name.ts';
 import type { NewWebsite, Website, WebsiteSettings } from './website.ts';
 import { WEBSITES_CHANNEL } from './websites-channel.ts';
 
@@ -121,6 +123,21 @@ export const createWebsitesStore = (database: Database): WebsitesStore => {
     return row && toWebsite(row);
   };
 
+  /**
+   * Websites whose domain people read otherwise than it is stored (`müller.example`), and has this
+   * text then. A text of ASCII alone finds them by the stored domain.
+   */
+  const idsByShownDomain = async (organisation: string, search: string): Promise<number[]> => {
+    if (/^[\x20-\x7e]*$/.test(search)) return [];
+    const rows = await database<WebsiteRow>('websites')
+      .where({ organisation })
+      .whereRaw(`strpos(domain, 'xn--') > 0`)
+      .select('id', 'domain');
+    return rows.filter(({ domain }) => shownDomain(domain).includes(search)).map(({ id }) => id);
+  };
+  const withText = (search: string, ids: readonly number[]) => (query: Knex.QueryBuilder) =>
+    void query.whereRaw('(strpos(domain, ?) > 0 OR id = ANY(?))', [search, [...ids]]);
+
   return {
     async insert(website) {
       try {
@@ -140,12 +157,9 @@ export const createWebsitesStore = (database: Database): WebsitesStore => {
     findByDomain: (organisation, domain) => one({ organisation, domain }),
 
     async list({ organisation, search, sortBy, sort, perPage, page }) {
+      const ids = await idsByShownDomain(organisation, search);
       const matching = () =>
-        database<WebsiteRow>('websites')
-          .where({ organisation })
-          .modify((query) => {
-            if (search !== '') void query.whereRaw('strpos(domain, ?) > 0', [search]);
-          });
+        database<WebsiteRow>('websites').where({ organisation }).modify(withText(search, ids));
       const rows = await matching()
         .orderBy(sortBy, sort)
         .limit(perPage)
@@ -176,7 +190,7 @@ export const createWebsitesStore = (database: Database): WebsitesStore => {
     async all(organisation, search) {
       const rows = await database<WebsiteRow>('websites')
         .where({ organisation })
-        .whereRaw('strpos(domain, ?) > 0', [search])
+        .modify(withText(search, await idsByShownDomain(organisation, search)))
         .orderBy('domain');
       return rows.map(toWebsite);
     },

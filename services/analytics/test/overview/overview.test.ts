@@ -61,6 +61,28 @@ describe('GET /api/v1/stats', () => {
     expect(body.data[0].visitors).toBeGreaterThan(0);
   });
 
+  it('compares whole days where the range ends today', async () => {
+    for (const site of sites.slice(0, 3)) {
+      const now = localDay(site.timezone as string, Date.now());
+      const first = addDays(now, -9);
+      const { body } = await get(`?from=${first}&to=${now}&search=${site.domain}`);
+      const visitorsIn = async (range: object) => {
+        const [total] = await single(site, range, []);
+        return total?.metrics['visitors'] ?? 0;
+      };
+      const whole = await visitorsIn({ from: first, to: addDays(now, -1) });
+      const before = await visitorsIn({ from: addDays(first, -9), to: addDays(first, -1) });
+      expect(before).toBeGreaterThan(0);
+      const [item] = body.data;
+      expect(item.change_of_whole_days).toBe(Number(((whole - before) / before).toFixed(4)));
+    }
+    // No day of it has ended.
+    const { body } = await get(`?from=${addDays(today, 2)}&to=${addDays(today, 2)}`);
+    expect(body.data[0].change_of_whole_days).toBeNull();
+    const past = (await get(`?from=${from}&to=${to}`)).body.data;
+    for (const item of past) expect(item.change_of_whole_days).toBe(item.change);
+  });
+
   it('sorts, searches and turns pages', async () => {
     const domains = async (query: string) =>
       (await get(query)).body.data.map(({ domain }: { domain: string }) => domain) as string[];

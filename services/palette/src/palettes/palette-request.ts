@@ -9,7 +9,8 @@ import type { CreatePaletteBody } from './palettes-schema.ts';
 /** Hex digits whose `#` was forgotten. */
 const BARE_HEX = /^(?:[\da-f]{3}|[\da-f]{4}|[\da-f]{6}|[\da-f]{8})$/i;
 
-const readColor = (field: string, input: string) => {
+/** Reads a colour of a request. @throws 400 that names the field */
+export const readColor = (field: string, input: string) => {
   const parsed = parseColor(BARE_HEX.test(input) ? `#${input}` : input);
   if (!parsed.ok) throw invalid([{ field, message: `${field} ${parsed.reason}` }]);
   return parsed;

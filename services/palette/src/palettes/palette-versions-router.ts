@@ -10,7 +10,7 @@ import type { PaletteVersionsService } from './palette-versions-service.ts';
 import type { Palette, PaletteColor } from './palette.ts';
 import type { PalettesService } from './palettes-service.ts';
 import { versionsDiffQuery, versionsJson, versionsSchema } from './version-list.ts';
-import { paletteDiffSchema, regeneratePaletteBody } from './versions-schema.ts';
+import { paletteDiffSchema, regeneratePaletteBody, setColorsBody } from './versions-schema.ts';
 
 const distance = (one: Rgb, other: Rgb): number =>
   Number(deltaEok(oklabOfRgb(one), oklabOfRgb(other)).toFixed(4));
@@ -94,6 +94,23 @@ export const createPaletteVersionsRouter = ({ palettes, versions }: PaletteVersi
       responses: { 200: { description: 'The new version', data: paletteSchema } },
       handler: async ({ params: { id }, body, caller }) =>
         ok(paletteJson(await versions.regenerate(caller.organisation, id, body))),
+    }),
+    endpoint({
+      method: 'PUT',
+      path: '/palettes/:id/colors',
+      operationId: 'palettes.setColors',
+      summary: 'Set the colours of a palette',
+      description:
+        'Takes all colours in order, or those of an earlier version, as a new version: to change one, move it, add or remove one. The harmony and the scale stay, and so does a colour that the palette has already, outside sRGB, too. With `If-Match`, only the version of that `ETag` is changed.',
+      scope: 'palettes:write',
+      params,
+      body: setColorsBody,
+      versioned: {
+        read: async ({ params: { id }, caller }) => paletteJson(await palettes.show(caller.organisation, id)),
+      },
+      responses: { 200: { description: 'The new version', data: paletteSchema } },
+      handler: async ({ params: { id }, body, caller }) =>
+        ok(paletteJson(await versions.setColors(caller.organisation, id, body))),
     }),
     endpoint({
       method: 'GET',

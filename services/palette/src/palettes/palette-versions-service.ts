@@ -1,12 +1,14 @@
 import { conflict, invalid, notFound } from '@platform/errors';
 
+import { HARMONIES } from '../color/harmonies/registry.ts';
+import { hexOfRgb } from '../color/srgb.ts';
 import { completePalette } from './complete-palette.ts';
 import { describePalette } from './make-palette.ts';
-import { harmonyOf } from './palette-request.ts';
+import { harmonyOf, readColor } from './palette-request.ts';
 import type { PaletteVersion, PaletteVersionsStore } from './palette-versions-store.ts';
 import type { Palette } from './palette.ts';
 import type { PalettesService } from './palettes-service.ts';
-import type { RegeneratePaletteBody } from './versions-schema.ts';
+import type { RegeneratePaletteBody, SetColorsBody } from './versions-schema.ts';
 
 export interface PaletteVersionsService {
   /**
@@ -14,6 +16,13 @@ export interface PaletteVersionsService {
    * @throws 404; 400 for an index that the palette lacks; 409 if it changed meanwhile
    */
   regenerate(organisation: string, id: string, body: RegeneratePaletteBody): Promise<Palette>;
+  /**
+   * Takes these colours, in this order, or those of an earlier version, as the next version. With
+   * colours, the harmony, the scale and the opacity stay.
+   * @throws 404; 400 for what is no colour, and for a role that two colours have; 409 if it changed
+   * meanwhile
+   */
+  setColors(organisation: string, id: string, body: SetColorsBody): Promise<Palette>;
   /** Newest first. @throws 404 */
   versions(organisation: string, id: string): Promise<PaletteVersion[]>;
   /** A version of a palette. @throws 404 */
@@ -24,6 +33,30 @@ export interface PaletteVersionsServiceDeps {
   palettes: Pick<PalettesService, 'show'>;
   store: PaletteVersionsStore;
 }
+
+const CHANGED = 'The palette was changed or deleted meanwhile. Try again.';
+
+/** The colours of a request with their roles; those that the palette has stay exactly as they are. */
+const readGiven = (old: Palette, colors: NonNullable<SetColorsBody['colors']>) => {
+  const taken = new Set(colors.flatMap(({ role }) => role ?? []));
+  const given = colors.map(({ color, role }, index) => {
+    const { oklch, rgb } = readColor(`colors.${index}.color`, color);
+    const own = old.colors[index]?.role;
+    const free = own !== undefined && !taken.has(own) ? own : `given-${index}`;
+    // Its hex is only the nearest one where sRGB lacks the colour.
+    const kept = old.colors.find(({ hex }) => hex === hexOfRgb(rgb));
+    return { index, role: role ?? free, oklch: kept?.oklch ?? oklch, rgb, input: color };
+  });
+  const twice = given.find(({ role, index }) => given.findIndex((other) => other.role === role) < index);
+  if (twice)
+    throw invalid([
+      {
+        field: `colors.${twice.index}.role`,
+        message: `colors.${twice.index}.role is that of another colour`,
+      },
+    ]);
+  return given;
+};
 
 export const createPaletteVersionsService = ({
   palettes,
@@ -47,7 +80,35 @@ export const createPaletteVersionsService = ({
       return kept === undefined ? color : { ...kept, name: color.name };
     });
     const replaced = await store.replace(organisation, old, { ...content, colors, scale });
-    if (replaced === null) throw conflict('The palette was changed or deleted meanwhile. Try again.');
+    if (replaced === null) throw conflict(CHANGED);
+    return replaced;
+  },
+  async setColors(organisation, id, { colors = [], version }) {
+    const old = await palettes.show(organisation, id);
+    if (version !== undefined) {
+      const earlier = version === old.version ? old : await store.earlier(old, version);
+      if (earlier === null)
+        throw invalid([{ field: 'version', message: `version must not be ${version}: there is none` }]);
+      const restored = await store.replace(organisation, old, earlier);
+      if (restored === null) throw conflict(CHANGED);
+      return restored;
+    }
+    const given = readGiven(old, colors);
+    const [base] = given;
+    if (!base) throw new Error('A palette without a colour.');
+    const { scale, harmony, baseColor } = old;
+    const completed = completePalette({
+      locked: given,
+      // One made of an image has none; with every place taken it adds no colour.
+      harmony: HARMONIES.get(harmony) ?? harmonyOf('analogous'),
+      count: given.length,
+      variation: 0,
+    });
+    const isSameBase = hexOfRgb(base.rgb) === baseColor.hex;
+    const { input, oklch } = isSameBase ? baseColor : base;
+    const content = describePalette(completed, { input, oklch, alpha: baseColor.alpha, scale, harmony });
+    const replaced = await store.replace(organisation, old, { ...content, scale });
+    if (replaced === null) throw conflict(CHANGED);
     return replaced;
   },
   async versions(organisation, id) {

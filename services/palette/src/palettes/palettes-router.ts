@@ -142,7 +142,8 @@ export const createPalettesRouter = ({ palettes, fetchImage }: PalettesRouterDep
       method: 'PATCH',
       path: '/palettes/:id',
       summary: 'Rename a palette',
-      description: 'Changes name and description; `POST /v1/palettes/{id}/regenerate` changes colours.',
+      description:
+        'Changes name and description; `POST /v1/palettes/{id}/regenerate` and `PUT /v1/palettes/{id}/colors` change colours.',
       scope: 'palettes:write',
       params: { id: typeId('pal', 'palette') },
       body: updatePaletteBody,

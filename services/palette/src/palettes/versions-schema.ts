@@ -34,6 +34,33 @@ export const regeneratePaletteBody = Joi.object<RegeneratePaletteBody>()
       ),
   });
 
+export interface SetColorsBody {
+  colors?: readonly { color: string; role?: string }[];
+  version?: number;
+}
+
+export const setColorsBody = Joi.object<SetColorsBody>()
+  .meta({ component: 'SetPaletteColors' })
+  .example({ colors: [{ color: '#3366cc' }, { color: '#e4572e', role: 'accent' }] })
+  .keys({
+    colors: Joi.array()
+      .items(
+        Joi.object({
+          color: Joi.string().max(128).required().description('Any absolute CSS Color 4 colour'),
+          role: Joi.string()
+            .pattern(/^[a-z][a-z0-9-]{0,62}$/)
+            .description(
+              'What the colour is for: lower-case letters, digits and hyphens. By default that of the colour in its place',
+            ),
+        }),
+      )
+      .min(1)
+      .max(32)
+      .description('All colours in order; the first one is the base'),
+    version: versionNumber.description('Takes the colours, harmony and scale of this version instead'),
+  })
+  .xor('colors', 'version');
+
 const swatch = Joi.object({ role: Joi.string().required(), hex: hex.required() });
 const ratio = Joi.number().min(1).max(21).required();
 

@@ -56,6 +56,58 @@ describe('the versions of a palette', () => {
     expect(gone.status).toBe(404);
   });
 
+  it('take the colours that they are given, and leave the others exactly as they are', async () => {
+    // Outside sRGB: its hex alone would lose what a wide screen shows.
+    const first = await make({
+      base_color: 'oklch(0.7 0.3 145)',
+      harmony: 'triadic',
+      count: 4,
+      scale: '1-12',
+    });
+    const path = `/v1/palettes/${first.id}`;
+    const [base, second, third, fourth] = first.colors;
+    const colors = [
+      { color: base.hex },
+      { color: fourth.hex, role: fourth.role },
+      { color: second.hex, role: second.role },
+      { color: '#551200', role: third.role },
+      { color: 'gold' },
+    ];
+    const { status, body } = await client.put(`${path}/colors`, { colors });
+    expect([status, body.data.version, body.data.harmony]).toEqual([200, 2, 'triadic']);
+    const { colors: now, base_color: source } = body.data;
+    expect(source).toEqual(first.base_color);
+    expect(now[0]).toEqual(base);
+    expect(now[1]).toEqual({ ...fourth, index: 1, name: now[1].name });
+    expect(now.map(({ role, hex }: Color) => [role, hex])).toEqual([
+      [base.role, base.hex],
+      [fourth.role, fourth.hex],
+      [second.role, second.hex],
+      [third.role, '#551200'],
+      ['given-4', '#ffd700'],
+    ]);
+    expect(now[4].scale).toHaveLength(12);
+    expect((await client.get(`${path}/versions/1`)).body.data.colors).toEqual(first.colors);
+    const back = await client.put(`${path}/colors`, { version: 1 });
+    expect(back.body.data).toMatchObject({ version: 3, colors: first.colors, harmony: 'triadic' });
+    const other = await client.put(`${path}/colors`, { colors: [{ color: 'gold' }] });
+    expect(other.body.data.base_color).toMatchObject({ input: 'gold', hex: '#ffd700' });
+  });
+
+  it('refuse colours by the field that is wrong, and keep the version', async () => {
+    const { id, colors } = await make({ base_color: 'teal' });
+    const put = (given: unknown) => client.put(`/v1/palettes/${id}/colors`, { colors: given });
+    expect(refusedFields(await put([{ color: 'teal' }, { color: 'no' }]))).toEqual(['colors.1.color']);
+    const twice = [{ color: 'teal' }, { color: 'gold', role: 'a' }, { color: 'red', role: 'a' }];
+    expect(refusedFields(await put(twice))).toEqual(['colors.2.role']);
+    expect(refusedFields(await put([]))).toEqual(['colors']);
+    const none = await client.put(`/v1/palettes/${id}/colors`, { version: 9 });
+    expect(refusedFields(none)).toEqual(['version']);
+    const both = await client.put(`/v1/palettes/${id}/colors`, { version: 1, colors: [{ color: 'red' }] });
+    expect(both.status).toBe(400);
+    expect((await client.get(`/v1/palettes/${id}`)).body.data).toMatchObject({ version: 1, colors });
+  });
+
   it('change under If-Match only from the version that it names', async () => {
     const first = await client.post('/v1/palettes', { base_color: 'teal' });
     const path = `/v1/palettes/${first.body.data.id}/regenerate`;

@@ -72,4 +72,10 @@ export const checkResultSchema = Joi.object()
       .required(),
     total: Joi.number().integer().required(),
     message: Joi.string().required(),
+    rank: Joi.number()
+      .integer()
+      .min(1)
+      .allow(null)
+      .required()
+      .description('Place among the findings, what to fix first; null for a check without one'),
   });

@@ -1,6 +1,19 @@
+import { firstFixes } from '../audit/first-fixes.ts';
+import type { CheckResult } from '../checks/check.ts';
+import { createCheckRegistry } from '../checks/registry.ts';
 import { renderingText } from '../page/rendering-text.ts';
 import { failureText } from './failure.ts';
 import type { DetailedRun, Run } from './run.ts';
+
+const METAS = new Map(createCheckRegistry().checks.map(({ meta }) => [meta.id, meta]));
+
+/** Numbers the findings in the order in which the report page says to fix them. */
+const ranked = (checks: readonly CheckResult[]) => {
+  const ranks = new Map(
+    firstFixes(checks, checks.length, METAS).map(({ check }, index) => [check.id, index + 1]),
+  );
+  return checks.map((check) => ({ ...check, rank: ranks.get(check.id) ?? null }));
+};
 
 const renderingOf = (run: DetailedRun | undefined) => {
   const rendering = run?.facts?.rendering;
@@ -15,7 +28,7 @@ const findings = (run: DetailedRun | undefined) => ({
   incomplete: run?.audit?.incomplete ?? null,
   notices: run?.audit?.notices ?? [],
   categories: run?.audit?.categories ?? [],
-  checks: run?.audit?.checks ?? [],
+  checks: ranked(run?.audit?.checks ?? []),
 });
 
 const summary = (run: Run) => ({

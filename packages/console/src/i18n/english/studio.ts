@@ -29,8 +29,19 @@ export const studio = {
   },
   withHarmony: 'Only with this harmony',
   noMatch: 'No palettes match.',
-  lock: 'Keep these colours',
-  regenerate: 'Regenerate the others',
+  regenerate: 'New colours',
+  spaceBar: 'Space',
+  toolbar: 'Colours of the palette',
+  copied: (hex: string) => `${hex} copied`,
+  copyOf: (hex: string) => `Copy ${hex}`,
+  lockOf: (role: string) => `Keep ${role}`,
+  baseStays: 'The base colour always stays',
+  moveLeft: (role: string) => `Move ${role} to the left`,
+  moveRight: (role: string) => `Move ${role} to the right`,
+  changeOf: (role: string) => `Change ${role}`,
+  fewer: 'One colour less',
+  more: 'One colour more',
+  redo: 'Redo',
   version: (number: number) => `Version ${number}`,
   whatChanged: 'What changed',
   changed: (role: string, from: string, to: string, distance: string) =>
@@ -40,8 +51,26 @@ export const studio = {
   worse: (roles: string, from: string, to: string) => `${roles}: contrast fell from ${from} to ${to}`,
   nothingChanged: 'Nothing changed.',
   repair: 'Repair',
-  repairOf: (front: string, back: string, hex: string, ratio: string) =>
-    `${front} on ${back}: with ${hex} the contrast is ${ratio}`,
+  repairOf: (old: string, hex: string, other: string) => `${old} becomes ${hex}, readable with ${other}`,
+  repairs: 'Repairs',
+  repairsHint:
+    'Each takes the nearest colour that is readable, as a new version of this palette. Harmony, roles and the base colour stay.',
+  repaired: (role: string, hex: string) => `${role} is ${hex} now.`,
+  allRepairs: (count: number) => `Show all ${count}`,
+  fewerRepairs: 'Show fewer',
+  onlyByBase: (count: number, base: string) =>
+    count === 1
+      ? `1 pair would need another base colour than ${base}, which is never changed here.`
+      : `${count} pairs would need another base colour than ${base}, which is never changed here.`,
+  level: 'Level',
+  levels: {
+    AA: 'AA: text (4.5)',
+    'AA-large': 'AA: large text and icons (3)',
+    AAA: 'AAA: text (7)',
+  },
+  passing: (passing: number, total: number) => `${passing} of ${total} pairs reach it.`,
+  pairOf: (front: string, back: string, ratio: string, lc: string) =>
+    `${front} on ${back}: ${ratio} (WCAG 2), Lc ${lc} (APCA)`,
   vision: 'Colour vision',
   seenWith: 'Seen with',
   kinds: {

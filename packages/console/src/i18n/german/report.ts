@@ -21,6 +21,10 @@ export const report: Texts['report'] = {
     not_applicable: 'trifft nicht zu',
     error: 'nicht bekannt',
   },
+  noResult:
+    'Dieser Bericht hat kein Ergebnis, denn die Seite war nicht zu lesen. „Neu prüfen“ versucht es noch einmal.',
+  labels: { fix: 'Beheben', improve: 'Verbessern' },
+  andMore: (count) => `und ${count} weitere`,
   found: (count) => (count === 1 ? '1 Prüfung' : `${count} Prüfungen`),
   metrics: 'Im Browser',
   metricNames: {
@@ -51,6 +55,11 @@ export const report: Texts['report'] = {
   frequency: 'Wie oft',
   frequencies: { daily: 'Jeden Tag', weekly: 'Jede Woche' },
   nextAt: (time) => `das nächste Mal ${time}`,
+  noEmail: 'ohne E-Mails',
+  emailTo: (addresses) => `E-Mails an ${addresses}, wenn er schlechter wird`,
+  emailToNobody: 'Niemand erfährt, wenn er schlechter wird: Es gibt keine Empfänger.',
+  recipients: 'Wer es erfährt, wenn er schlechter wird, je Zeile einer',
+  recipientsHint: 'Leer lassen, damit es erfährt, wem die Installation gehört.',
   noSchedule: 'Dieser Bericht entsteht, wenn Sie ihn verlangen. Wiederholt wächst sein Verlauf von selbst.',
   schedules: 'Wiederholungen',
   noSchedules: 'Noch keine Wiederholung. Öffnen Sie einen Bericht und lassen Sie ihn wiederholen.',

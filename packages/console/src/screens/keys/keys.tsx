@@ -1,12 +1,12 @@
-import type { Input } from '@platform/client';
 import { useState } from 'preact/hooks';
 
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { useAct } from '../../loading/use-act.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
-import { may, session } from '../../session/session.ts';
+import { session } from '../../session/session.ts';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -14,76 +14,13 @@ import { SecretOnce } from '../../ui/secret-once.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
+import { MakeKey, ScopeList } from './make-key.tsx';
 
-type Scope = Input<'keys.create'>['scopes'][number];
+/** Marks of writing direction, which a name copied from a sentence brings along, and spaces at its ends. */
+const MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-const SCOPES: readonly Scope[] = [
-  'websites:read',
-  'websites:write',
-  'stats:read',
-  'reports:read',
-  'reports:write',
-  'palettes:read',
-  'palettes:write',
-  'tokens:write',
-  'themes:write',
-  'workspaces:read',
-  'workspaces:write',
-  'usage:read',
-  'webhooks:write',
-  'keys:admin',
-  'operators:read',
-];
-
-/** The form for a new key, and the key itself, once. */
-export const MakeKey = ({ onMade }: { onMade: () => void }) => {
-  const t = texts().keys;
-  const [made, setMade] = useState<string | undefined>(undefined);
-  const [chosen, setChosen] = useState<readonly Scope[]>([]);
-  const submission = useSubmit(async ({ name = '' }, form) => {
-    const { key } = await platform.keys.create({ name, scopes: [...chosen] });
-    setMade(key);
-    setChosen([]);
-    form.reset();
-    onMade();
-  });
-  const toggle = (scope: Scope): void => {
-    setChosen((before) =>
-      before.includes(scope) ? before.filter((other) => other !== scope) : [...before, scope],
-    );
-  };
-  return (
-    <form onSubmit={submission.onSubmit}>
-      <Field label={t.name} name="name" error={submission.errorOf('name')} required />
-      <fieldset>
-        <legend>{t.scopes}</legend>
-        {/* A key never exceeds the one that makes it. */}
-        {SCOPES.filter(may).map((scope) => (
-          <label key={scope} class="check">
-            <input
-              type="checkbox"
-              checked={chosen.includes(scope)}
-              onChange={() => {
-                toggle(scope);
-              }}
-            />
-            <span>{scope}</span>
-          </label>
-        ))}
-        {submission.errorOf('scopes') !== undefined && (
-          <p class="wrong" role="alert">
-            {submission.errorOf('scopes')}
-          </p>
-        )}
-      </fieldset>
-      <button class="primary" disabled={submission.isBusy}>
-        {t.add}
-      </button>
-      <Problem error={submission.error} />
-      {made !== undefined && <SecretOnce hint={t.shownOnce} secret={made} />}
-    </form>
-  );
-};
+/** A name as it is compared: in one way of writing letters with accents, and without what nobody sees. */
+const plain = (name: string): string => name.replace(MARKS, '').normalize('NFC').trim();
 
 /** Asks for the key's name before it revokes the key, as that can't be undone. */
 export const RevokeKey = ({ id, name, onClose }: { id: string; name: string; onClose: () => void }) => {
@@ -98,13 +35,14 @@ export const RevokeKey = ({ id, name, onClose }: { id: string; name: string; onC
       <form onSubmit={submission.onSubmit}>
         <Field
           label={t.confirm(name)}
+          hint={t.confirmHint}
           autocomplete="off"
           value={typed}
           onInput={(event) => {
             setTyped(event.currentTarget.value);
           }}
         />
-        <button class="danger" disabled={typed !== name || submission.isBusy}>
+        <button class="danger" disabled={plain(typed) !== plain(name) || submission.isBusy}>
           {t.revoke}
         </button>
         <button
@@ -121,15 +59,26 @@ export const RevokeKey = ({ id, name, onClose }: { id: string; name: string; onC
   );
 };
 
-/** All keys of the organisation: make one, see when each was used, revoke one. */
+/** The old key goes on working for a day, so that programs can change in peace. */
+const GRACE_SECONDS = 86_400;
+
+/** All keys of the organisation: make one, see when each was used, rotate or revoke one. */
 const Keys = () => {
   const t = texts();
   const { data, error, reload } = useLoad('keys', () => platform.keys.list().all());
+  const [fresh, setFresh] = useState<string | undefined>(undefined);
+  const { isBusy, act } = useAct();
+  const rotate = async (id: string): Promise<void> => {
+    const { key } = await platform.keys.rotate(id, { grace_seconds: GRACE_SECONDS });
+    setFresh(key);
+    reload();
+  };
   const [leaving, setLeaving] = useState<{ id: string; name: string } | undefined>(undefined);
   return (
     <>
       <Heading title={t.keys.title} />
       <MakeKey onMade={reload} />
+      {fresh !== undefined && <SecretOnce hint={t.keys.rotated} secret={fresh} />}
       <Problem error={error} retry={reload} />
       {!data && error === undefined && <Skeleton />}
       <Table label={t.keys.title} heads={[t.keys.name, t.keys.scopes, t.keys.expires, t.keys.lastUsed, '']}>
@@ -138,12 +87,26 @@ const Keys = () => {
             <td>
               {key.name} <code>…{key.last_four}</code>
             </td>
-            <td>{key.scopes.join(', ')}</td>
+            <td>
+              <ScopeList scopes={key.scopes} />
+            </td>
             <td>{key.expires_at ? formatTime(key.expires_at) : t.never}</td>
             <td>{key.last_used_at ? formatTime(key.last_used_at) : t.never}</td>
-            <td>
+            <td class="actions">
               {key.revoked_at !== null && t.keys.revoked}
               {key.id === session.value?.key_id && t.keys.current}
+              {key.revoked_at === null && (
+                <button
+                  type="button"
+                  disabled={isBusy}
+                  aria-label={`${t.keys.rotate}: ${key.name}`}
+                  onClick={() => {
+                    act(() => rotate(key.id));
+                  }}
+                >
+                  {t.keys.rotate}
+                </button>
+              )}
               {key.revoked_at === null && key.id !== session.value?.key_id && (
                 <button
                   type="button"

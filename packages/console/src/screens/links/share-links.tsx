@@ -6,6 +6,7 @@ import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
+import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -46,7 +47,7 @@ export const ShareLinks = ({ of, list, create, end, mayChange }: ShareLinksProps
       <h2>{t.links.title}</h2>
       <p class="quiet">{t.links.hint}</p>
       {mayChange && (
-        <form class="inline" onSubmit={submission.onSubmit}>
+        <Form class="inline" draft="link" submission={submission}>
           <Field label={t.links.name} name="name" error={submission.errorOf('name')} />
           <Select
             label={t.links.lifetime}
@@ -57,7 +58,7 @@ export const ShareLinks = ({ of, list, create, end, mayChange }: ShareLinksProps
           />
           <button disabled={submission.isBusy}>{t.links.make}</button>
           <Problem error={submission.error} />
-        </form>
+        </Form>
       )}
       <Listing loaded={loaded} isShown={removal.isShown} empty={t.links.empty}>
         {(links) => (

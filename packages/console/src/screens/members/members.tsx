@@ -8,6 +8,7 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { hasIdentityProvider } from '../../session/identity-provider.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, Select } from '../../ui/field.tsx';
+import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -50,14 +51,14 @@ export const InviteMember = ({ onInvited }: { onInvited: () => void }) => {
     onInvited();
   });
   return (
-    <form class="inline" onSubmit={submission.onSubmit}>
+    <Form class="inline" draft="member" submission={submission}>
       <Field label={t.email} name="email" type="email" error={submission.errorOf('email')} required />
       <Select label={t.role} name="role" chosen="viewer" options={Object.entries(t.roles)} />
       <button class="primary" disabled={submission.isBusy}>
         {t.invite}
       </button>
       <Problem error={submission.error} />
-    </form>
+    </Form>
   );
 };
 

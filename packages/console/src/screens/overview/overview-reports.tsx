@@ -1,9 +1,11 @@
 import type { Output } from '@platform/client';
 
 import { texts } from '../../i18n/language.ts';
+import { useLoad } from '../../loading/use-load.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { ResultBadge } from '../../ui/result-badge.tsx';
+import { shownAddress } from '../../ui/shown-address.ts';
 
 type Reports = Output<'reports.list'>;
 
@@ -19,6 +21,26 @@ export const readReports = async (): Promise<{ reports: Reports; worse: Reports 
   return { reports: newest.items.slice(0, SHOWN), worse: worse.items.slice(0, SHOWN) };
 };
 
+const NAMED = 2;
+const LOOKED_AT = 10;
+
+/** The findings that are new in the newest result of a report. */
+const newFindings = async (id: number): Promise<string[]> => {
+  const { items } = await platform.reports.runs.list(id, { per_page: LOOKED_AT });
+  const newest = items.find(({ status }) => status === 'generated');
+  if (!newest) return [];
+  const { new: found } = await platform.reports.runs.diff(id, newest.id);
+  return found.map(({ title }) => title);
+};
+
+/** Says what has made a report worse. */
+const WhatGotWorse = ({ id }: { id: number }) => {
+  const { data } = useLoad(`new findings ${id}`, () => newFindings(id));
+  if (!data || data.length === 0) return null;
+  const titles = data.slice(0, NAMED).join(', ');
+  return <span class="quiet wide">{texts().overview.newFindings(titles, data.length - NAMED)}</span>;
+};
+
 const ReportRows = ({ title, reports }: { title: string; reports: Reports }) => {
   const t = texts().overview;
   if (reports.length === 0) return null;
@@ -28,9 +50,10 @@ const ReportRows = ({ title, reports }: { title: string; reports: Reports }) => 
       <ul class="rows">
         {reports.map(({ id, url, result, status, score, score_before: before, got_worse: gotWorse }) => (
           <li key={id}>
-            <a href={`/console/reports/${id}`}>{url}</a>
+            <a href={`/console/reports/${id}`}>{shownAddress(url)}</a>
             <ResultBadge result={result} status={status} />
             <span>{gotWorse && before !== null && score !== null ? t.worseBy(before, score) : score}</span>
+            {gotWorse && <WhatGotWorse id={id} />}
           </li>
         ))}
       </ul>

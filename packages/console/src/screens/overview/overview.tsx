@@ -7,6 +7,7 @@ import { usePoll } from '../../loading/use-poll.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Problem } from '../../ui/problem.tsx';
+import { shownDomain } from '../../ui/shown-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Heading } from '../heading.tsx';
 import { Quotas } from '../usage/quotas.tsx';
@@ -28,10 +29,11 @@ export const readWebsites = async (): Promise<{
 }> => {
   if (may('stats:read')) {
     const { items, meta } = await platform.stats.overview({ per_page: 25 });
-    const websites = items.map(({ id, domain, sparkline, visitors, pageviews, change }) => ({
+    const websites = items.map(({ id, domain, sparkline, visitors, pageviews, ...rest }) => ({
       id,
       domain,
-      figures: { days: sparkline, visitors, pageviews, change: change ?? undefined },
+      // Today's hours against a whole day would be a fall each morning.
+      figures: { days: sparkline, visitors, pageviews, change: rest.change_of_whole_days ?? undefined },
     }));
     return { websites, websiteCount: meta.total };
   }
@@ -53,10 +55,17 @@ export const OverviewWebsites = ({
   return (
     <section>
       <h2>{t.overview.websites}</h2>
+      <p class="quiet">{t.overview.period}</p>
       <ul class="cards">
         {websites.map(({ id, domain, figures }) => (
           <li key={id}>
-            <h3>{may('websites:read') ? <a href={`/console/websites/${id}`}>{domain}</a> : domain}</h3>
+            <h3 title={domain}>
+              {may('websites:read') ? (
+                <a href={`/console/websites/${id}`}>{shownDomain(domain)}</a>
+              ) : (
+                shownDomain(domain)
+              )}
+            </h3>
             {figures && <FigureLine {...figures} />}
           </li>
         ))}

@@ -7,6 +7,7 @@ import { useSettled } from '../../loading/use-settled.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, Select } from '../../ui/field.tsx';
+import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { HARMONIES, harmonyName, harmonyOptions } from './harmonies.ts';
@@ -173,7 +174,7 @@ export const MakePalette = () => {
     setColor(event.currentTarget.value);
   };
   return (
-    <form class="inline" onSubmit={submission.onSubmit}>
+    <Form class="inline" draft="palette" submission={submission}>
       <input
         type="color"
         aria-label={t.palettes.pick}
@@ -190,6 +191,7 @@ export const MakePalette = () => {
       />
       <Select
         label={t.palettes.harmony}
+        name="harmony"
         options={harmonyOptions()}
         value={harmony}
         onChange={(event) => {
@@ -221,6 +223,6 @@ export const MakePalette = () => {
       <OklchPicker text={color} onPick={setColor} />
       <CompareHarmonies color={color} count={Number(count)} chosen={harmony} onChoose={setHarmony} />
       <Problem error={submission.error} />
-    </form>
+    </Form>
   );
 };

@@ -1,4 +1,4 @@
-import { formatNumber, formatTime } from '../../i18n/format.ts';
+import { formatNumber, formatRatio, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
 import { useLoad } from '../../loading/use-load.ts';
@@ -24,7 +24,7 @@ const Diff = ({ id, version }: { id: string; version: number }) => {
     ...data.added.map(({ role, hex }) => t.added(role, hex)),
     ...data.removed.map(({ role, hex }) => t.removed(role, hex)),
     ...data.worse_contrast.map(({ roles, from, to }) =>
-      t.worse(roles.join(', '), formatNumber(from), formatNumber(to)),
+      t.worse(roles.join(', '), formatRatio(from), formatRatio(to)),
     ),
   ];
   if (lines.length === 0) return <p>{t.nothingChanged}</p>;

@@ -2,127 +2,24 @@ import type { Output } from '@platform/client';
 import { useLocation, useRoute } from 'preact-iso';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 
-import { formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { useAct } from '../../loading/use-act.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Field, Select } from '../../ui/field.tsx';
+import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
+import { ContrastMatrix } from './contrast.tsx';
 import { ExportPanel } from './export-panel.tsx';
 import { paletteTitle } from './palette-title.ts';
 import { PaletteVersions } from './palette-versions.tsx';
-import { Regenerate } from './regenerate.tsx';
-import { Swatches } from './swatches.tsx';
-
-type Suggestion = Output<'palettes.contrast'>['suggestions'][number];
-
-const MOST = 6;
-
-const indexOf = ({ replace, foreground_index: front, background_index: back }: Suggestion): number | null =>
-  replace === 'foreground' ? front : back;
-
-interface ContrastRepairsProps {
-  palette: Pick<Output<'palettes.show'>, 'name' | 'colors'>;
-  suggestions: readonly Suggestion[];
-}
-
-/** The nearest colours that would be readable. Taking one makes a palette with it. */
-export const ContrastRepairs = ({ palette, suggestions }: ContrastRepairsProps) => {
-  const t = texts().studio;
-  const { route } = useLocation();
-  const { isBusy, act } = useAct();
-  // White and black are no colours of the palette: they can't be replaced in it.
-  const usable = suggestions.filter((one) => !one.unreachable && indexOf(one) !== null).slice(0, MOST);
-  if (usable.length === 0) return null;
-  const repair = async (suggestion: Suggestion): Promise<void> => {
-    const colors = palette.colors.map(({ hex }, index) =>
-      index === indexOf(suggestion) ? suggestion.hex : hex,
-    );
-    const { id } = await platform.palettes.create({ colors, name: palette.name });
-    route(`/console/palettes/${id}`);
-  };
-  return (
-    <ul class="rows">
-      {usable.map((one) => (
-        <li key={`${one.foreground} ${one.background}`}>
-          <span class="dot" style={{ backgroundColor: one.hex }} />
-          <span>{t.repairOf(one.foreground, one.background, one.hex, formatNumber(one.ratio))}</span>
-          <button
-            type="button"
-            disabled={isBusy}
-            aria-label={`${t.repair}: ${one.foreground}, ${one.background}`}
-            onClick={() => {
-              act(() => repair(one));
-            }}
-          >
-            {t.repair}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-};
-
-/** Ratios are shown rounded down, so that none looks better than it is. */
-const floored = (ratio: number): string =>
-  formatNumber(Math.floor(ratio * 100) / 100, { minimumFractionDigits: 2 });
-
-/** The contrast of each pair of a palette's colours, and of each with white and black. */
-export const ContrastMatrix = ({ palette }: { palette: Output<'palettes.show'> }) => {
-  const { id, version } = palette;
-  const t = texts().palettes;
-  const { data, error, reload } = useLoad(`contrast ${id} ${version}`, () =>
-    platform.palettes.contrast(id, { level: 'AA' }),
-  );
-  if (error !== undefined) return <Problem error={error} retry={reload} />;
-  if (!data) return <Skeleton />;
-  const foregrounds = [...new Set(data.pairs.map(({ foreground }) => foreground))];
-  const backgrounds = [...new Set(data.pairs.map(({ background }) => background))];
-  const pairs = new Map(data.pairs.map((pair) => [`${pair.foreground} ${pair.background}`, pair]));
-  return (
-    <section>
-      <h2>{t.contrast}</h2>
-      <p class="quiet">{t.contrastHint}</p>
-      <div class="scroll" tabIndex={0} role="region" aria-label={t.contrast}>
-        <table class="matrix">
-          <thead>
-            <tr>
-              <td />
-              {backgrounds.map((color) => (
-                <th key={color} scope="col">
-                  {color}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {foregrounds.map((foreground) => (
-              <tr key={foreground}>
-                <th scope="row">{foreground}</th>
-                {backgrounds.map((background) => {
-                  const pair = pairs.get(`${foreground} ${background}`);
-                  return (
-                    <td key={background} class={pair && (pair.passes ? 'passes' : 'fails')}>
-                      {pair && floored(pair.ratio)}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {may('palettes:write') && <ContrastRepairs palette={palette} suggestions={data.suggestions} />}
-    </section>
-  );
-};
+import { Preview } from './preview.tsx';
+import { Stripes } from './studio.tsx';
 
 const KINDS = ['protan', 'deutan', 'tritan', 'achroma'] as const;
 type Kind = (typeof KINDS)[number];
@@ -198,11 +95,11 @@ const MakeTheme = ({ id }: { id: string }) => {
     route(`/console/themes/${theme.id}`);
   });
   return (
-    <form class="inline" onSubmit={submission.onSubmit}>
+    <Form class="inline" draft="theme" submission={submission}>
       <Field label={t.themes.name} name="name" error={submission.errorOf('name')} required />
       <button disabled={submission.isBusy}>{t.palettes.makeTheme}</button>
       <Problem error={submission.error} />
-    </form>
+    </Form>
   );
 };
 
@@ -213,17 +110,17 @@ const Studio = ({ palette, onMade }: { palette: PaletteRecord; onMade: () => voi
   return (
     <>
       <section>
-        <h2>{t.palettes.colors}</h2>
-        <Swatches colors={colors} />
+        <h2 class="unseen">{t.palettes.colors}</h2>
+        <Stripes palette={palette} onMade={onMade} />
         {warnings.map((warning) => (
           <p key={warning} class="wrong">
             {warning}
           </p>
         ))}
-        {may('palettes:write') && <Regenerate key={version} palette={palette} onMade={onMade} />}
       </section>
+      <Preview colors={colors} />
       <Scales colors={colors} />
-      <ContrastMatrix palette={palette} />
+      <ContrastMatrix palette={palette} onRepaired={onMade} />
       <ColorVision id={id} version={version} />
       {may('tokens:write') && <ExportPanel source={{ palette_id: id }} />}
       {may('themes:write') && (

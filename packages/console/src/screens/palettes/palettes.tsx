@@ -8,8 +8,9 @@ import { useLongList } from '../../loading/use-long-list.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
-import { Field, Select } from '../../ui/field.tsx';
+import { Select } from '../../ui/field.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Heading } from '../heading.tsx';
 import { useFilters } from '../use-filters.ts';
 import { HARMONIES, harmonyOptions } from './harmonies.ts';
@@ -94,12 +95,11 @@ const Palettes = () => {
         </>
       )}
       <div class="filters">
-        <Field
+        <SearchField
           label={t.search}
-          type="search"
           value={search}
-          onChange={(event) => {
-            setFilter('search', event.currentTarget.value);
+          onSearch={(text) => {
+            setFilter('search', text);
           }}
         />
         <Select

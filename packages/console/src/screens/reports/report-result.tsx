@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { ownPath } from '../../ui/own-path.ts';
-import { CheckDetails, IMPORTANCES } from './check-details.tsx';
+import { CheckDetails } from './check-details.tsx';
 import type { Check } from './check-details.tsx';
 
 /** Every request that the browser made for the page, and when. */
@@ -33,27 +33,23 @@ const Waterfall = ({ url }: { url: string }) => {
   );
 };
 
-/** Checks that failed or warn, the most important first. */
+/** Findings in the order of the report page: what to fix first. */
 const ReportProblems = ({ checks }: { checks: readonly Check[] }) => {
   const t = texts().reports;
   const problems = checks
-    .filter(({ status }) => status === 'fail' || status === 'warn')
-    .toSorted(
-      (a, b) =>
-        IMPORTANCES.indexOf(a.importance) - IMPORTANCES.indexOf(b.importance) ||
-        a.status.localeCompare(b.status),
-    );
+    .flatMap((check) => (check.rank === null ? [] : [{ check, rank: check.rank }]))
+    .toSorted((a, b) => a.rank - b.rank);
   return (
     <section>
       <h2>{t.problems}</h2>
       {problems.length === 0 && <p>{t.noProblems}</p>}
-      <ul class="problems">
-        {problems.map((check) => (
+      <ol class="problems">
+        {problems.map(({ check }) => (
           <li key={check.id}>
-            <CheckDetails check={check} badge={t.importances[check.importance]} />
+            <CheckDetails check={check} />
           </li>
         ))}
-      </ul>
+      </ol>
     </section>
   );
 };
@@ -137,6 +133,7 @@ export const ReportResult = ({ report }: { report: ReportRecord }) => {
           {message}
         </p>
       ))}
+      {report.status === 'failed' && report.checks.length === 0 && <p class="empty">{t.report.noResult}</p>}
       {report.checks.length > 0 && <ReportProblems checks={report.checks} />}
       {report.metrics && <Metrics metrics={report.metrics} />}
       {report.screenshots && <Screenshots {...report.screenshots} />}

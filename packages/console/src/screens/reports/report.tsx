@@ -12,11 +12,12 @@ import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
-import { Select } from '../../ui/field.tsx';
+import { Select, TextArea } from '../../ui/field.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
+import { shownAddress } from '../../ui/shown-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -26,6 +27,7 @@ import { ShareLinks } from '../links/share-links.tsx';
 import { useFilters } from '../use-filters.ts';
 import { CheckDetails, IMPORTANCES } from './check-details.tsx';
 import { ReportResult } from './report-result.tsx';
+import { ScheduleRecipients } from './schedule-recipients.tsx';
 
 type Changes = Output<'reports.runs.diff'>['new'];
 
@@ -133,10 +135,11 @@ export const ReportSchedule = ({ id, url }: { id: number; url: string }) => {
     return { schedule: all.find((one) => one.report_id === id) };
   });
   const removal = useRemoval((schedule: number) => platform.schedules.delete(schedule));
-  const submission = useSubmit(async ({ frequency }) => {
+  const submission = useSubmit(async ({ frequency, email_recipients: recipients = '' }) => {
     await platform.schedules.create({
       report_id: id,
       frequency: frequency === 'daily' ? 'daily' : 'weekly',
+      ...(recipients !== '' && { email_recipients: recipients }),
     });
     reload();
   });
@@ -147,6 +150,7 @@ export const ReportSchedule = ({ id, url }: { id: number; url: string }) => {
     return (
       <p class="result">
         <strong>{t.frequencies[schedule.frequency]}</strong> {t.nextAt(formatTime(schedule.next_at))}
+        <ScheduleRecipients schedule={schedule} />
         {may('reports:write') && (
           <RemoveButton
             name={t.frequencies[schedule.frequency]}
@@ -167,6 +171,13 @@ export const ReportSchedule = ({ id, url }: { id: number; url: string }) => {
             name="frequency"
             chosen="weekly"
             options={Object.entries(t.frequencies)}
+          />
+          <TextArea
+            label={t.recipients}
+            hint={t.recipientsHint}
+            name="email_recipients"
+            rows={2}
+            error={submission.errorOf('email_recipients')}
           />
           <button class="primary" disabled={submission.isBusy}>
             {t.schedule}
@@ -220,7 +231,7 @@ export const ReportChecks = ({ report }: { report: ReportRecord }) => {
               <ul class="problems">
                 {checks.map((check) => (
                   <li key={check.id}>
-                    <CheckDetails check={check} badge={t.report.statuses[check.status]} />
+                    <CheckDetails check={check} />
                   </li>
                 ))}
               </ul>
@@ -235,9 +246,10 @@ export const ReportChecks = ({ report }: { report: ReportRecord }) => {
 const SECOND = 1_000;
 
 /** How long a report has been running. */
-export const Running = ({ since }: { since: string }) => {
+export const Running = ({ since }: { since: string | undefined }) => {
   const t = texts();
   const [now, setNow] = useState(Date.now);
+  const [begun] = useState(now);
   useEffect(() => {
     const timer = setInterval(() => {
       setNow(Date.now());
@@ -246,7 +258,10 @@ export const Running = ({ since }: { since: string }) => {
       clearInterval(timer);
     };
   }, []);
-  const seconds = Math.max(0, Math.round((now - new Date(since).getTime()) / SECOND));
+  const seconds = Math.max(
+    0,
+    Math.round((now - (since === undefined ? begun : new Date(since).getTime())) / SECOND),
+  );
   return (
     <p class="result">
       <progress aria-label={t.reports.running} /> <span role="status">{t.reports.running}</span>
@@ -263,26 +278,29 @@ const Report = () => {
   const { data, error, reload } = useLoad(`report ${id}`, () => platform.reports.show(id));
   const isPending = data?.status === 'pending';
   usePoll(isPending, reload);
-  const { act } = useAct();
+  const { isBusy, act } = useAct();
   const problem = <Problem error={error} retry={reload} />;
   if (!data) return error === undefined ? <Skeleton lines={8} /> : problem;
 
   const again = async (): Promise<void> => {
-    const { next_generation_at: next } = await platform.reports.update(id, { results: 1 });
-    if (next && new Date(next) > new Date()) notify(t.reports.waitUntil(formatTime(next)));
+    const request = { headers: { Prefer: 'handling=strict, respond-async' } };
+    const { status, next_generation_at: next } = await platform.reports.update(id, { results: 1 }, request);
+    if (status !== 'pending' && next && new Date(next) > new Date())
+      notify(t.reports.waitUntil(formatTime(next)));
     reload();
   };
   return (
     <>
       {problem}
-      <Heading title={data.url}>
+      <Heading title={shownAddress(data.url)}>
         <a class="button" href={data.report_url} target="_blank" rel="noopener">
           {t.reports.open}
         </a>
         {may('reports:write') && (
           <button
             type="button"
-            disabled={isPending}
+            disabled={isPending || isBusy}
+            aria-busy={isBusy}
             onClick={() => {
               act(again);
             }}
@@ -291,14 +309,14 @@ const Report = () => {
           </button>
         )}
       </Heading>
-      {isPending && <Running since={data.updated_at} />}
+      {(isPending || isBusy) && <Running since={isPending ? data.updated_at : undefined} />}
       <p class="result" role="status">
         <ResultBadge result={data.result} status={data.status} />
         {data.score !== null && <strong>{data.score}</strong>}
         {data.error_message !== null && <span class="wrong">{data.error_message}</span>}
         {data.generated_at && <span class="quiet">{formatTime(data.generated_at)}</span>}
       </p>
-      <Tabs label={data.url} tabs={tabs} />
+      <Tabs label={shownAddress(data.url)} tabs={tabs} />
       {current === 'result' && <ReportResult report={data} />}
       {current === 'checks' && <ReportChecks report={data} />}
       {current === 'history' && <ReportHistory key={data.run_id} id={id} />}

@@ -8,13 +8,16 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Checkbox, Field, Select } from '../../ui/field.tsx';
+import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { shownAddress } from '../../ui/shown-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
-import { Pager } from '../pager.tsx';
+import { Pager, usePage } from '../pager.tsx';
 import { useFilters } from '../use-filters.ts';
 import { useSorting } from '../use-sorting.ts';
 import { asAddress } from './as-address.ts';
@@ -33,7 +36,7 @@ const RunReport = () => {
     route(`/console/reports/${id}`);
   });
   return (
-    <form class="inline" onSubmit={submission.onSubmit}>
+    <Form class="inline" draft="report" submission={submission}>
       <Field
         label={t.url}
         name="url"
@@ -47,7 +50,7 @@ const RunReport = () => {
         {t.run}
       </button>
       <Problem error={submission.error} />
-    </form>
+    </Form>
   );
 };
 
@@ -55,36 +58,41 @@ const RunReport = () => {
 const Reports = () => {
   const t = texts();
   const { filter, setFilter } = useFilters();
-  const [search, page] = [filter('search'), Number(filter('page') || 1)];
+  const search = filter('search');
+  const { page, per_page } = usePage();
   const result = RESULTS.find((name) => name === filter('result'));
   const project = filter('project');
   const sorting = useSorting(['id', 'url', 'result', 'generated_at'], { by: 'id', direction: 'desc' });
   const { by, direction } = sorting;
-  const loaded = useLoad(`reports ${search} ${result} ${project} ${page} ${by} ${direction}`, () =>
-    platform.reports.list({
-      search,
-      page,
-      sort_by: by,
-      sort: direction,
-      ...(result && { result }),
-      ...(project !== '' && { project }),
-    }),
+  const loaded = useLoad(
+    `reports ${search} ${result} ${project} ${page} ${per_page} ${by} ${direction}`,
+    () =>
+      platform.reports.list({
+        search,
+        page,
+        per_page,
+        sort_by: by,
+        sort: direction,
+        ...(result && { result }),
+        ...(project !== '' && { project }),
+      }),
   );
   const { data, error, reload } = loaded;
   const removal = useRemoval((id: number) => platform.reports.delete(id));
   const items = data?.items.filter(removal.isShown);
+  // A page behind the last one has no items, although there are some.
+  const isEmpty = data && items?.length === 0 && data.meta.total <= data.items.length;
   return (
     <>
       <Heading title={t.reports.title} />
       <ReportTabs />
       {may('reports:write') && <RunReport />}
       <div class="filters">
-        <Field
+        <SearchField
           label={t.search}
-          type="search"
           value={search}
-          onChange={(event) => {
-            setFilter('search', event.currentTarget.value);
+          onSearch={(text) => {
+            setFilter('search', text);
           }}
         />
         <Select
@@ -95,18 +103,18 @@ const Reports = () => {
             setFilter('result', event.currentTarget.value);
           }}
         />
-        <Field
+        <SearchField
           label={t.reports.project}
           placeholder="shop.example"
           value={project}
-          onChange={(event) => {
-            setFilter('project', event.currentTarget.value);
+          onSearch={(text) => {
+            setFilter('project', text);
           }}
         />
       </div>
       <Problem error={error} retry={reload} />
       {!data && error === undefined && <Skeleton />}
-      {items?.length === 0 && (
+      {isEmpty && (
         <p class="empty">
           {search === '' && !result && project === '' ? t.reports.empty : t.reports.noMatch}
         </p>
@@ -126,7 +134,7 @@ const Reports = () => {
           {items.map((report) => (
             <tr key={report.id}>
               <td>
-                <a href={`/console/reports/${report.id}`}>{report.url}</a>
+                <a href={`/console/reports/${report.id}`}>{shownAddress(report.url)}</a>
               </td>
               <td>
                 <ResultBadge result={report.result} status={report.status} />
@@ -136,9 +144,9 @@ const Reports = () => {
               <td class="actions">
                 {may('reports:write') && (
                   <RemoveButton
-                    name={report.url}
+                    name={shownAddress(report.url)}
                     onRemove={() => {
-                      removal.remove(report.id, report.url);
+                      removal.remove(report.id, shownAddress(report.url));
                     }}
                   />
                 )}
@@ -147,12 +155,7 @@ const Reports = () => {
           ))}
         </Table>
       )}
-      <Pager
-        meta={data?.meta}
-        onPage={(next) => {
-          setFilter('page', String(next));
-        }}
-      />
+      <Pager meta={data?.meta} />
     </>
   );
 };

@@ -8,9 +8,11 @@ import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { notify } from '../../ui/notices.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
+import { shownAddress } from '../../ui/shown-address.ts';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
 import { ReportTabs } from '../reports/report-tabs.tsx';
+import { ScheduleRecipients } from '../reports/schedule-recipients.tsx';
 
 const readSchedules = async () => {
   const [schedules, reports] = await Promise.all([
@@ -20,7 +22,7 @@ const readSchedules = async () => {
   const urls = new Map(reports.map(({ id, url }) => [id, url]));
   return schedules.map((schedule) => ({
     ...schedule,
-    url: urls.get(schedule.report_id) ?? String(schedule.report_id),
+    url: shownAddress(urls.get(schedule.report_id) ?? String(schedule.report_id)),
   }));
 };
 
@@ -45,7 +47,11 @@ const Schedules = () => {
                 <td>
                   <a href={`/console/reports/${schedule.report_id}`}>{schedule.url}</a>
                 </td>
-                <td>{t.report.frequencies[schedule.frequency]}</td>
+                <td>
+                  {t.report.frequencies[schedule.frequency]}
+                  <br />
+                  <ScheduleRecipients schedule={schedule} />
+                </td>
                 <td>{formatTime(schedule.next_at)}</td>
                 <td>{schedule.last_at ? formatTime(schedule.last_at) : t.never}</td>
                 <td class="actions">

@@ -9,20 +9,19 @@ import { usePoll } from '../../loading/use-poll.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Problem } from '../../ui/problem.tsx';
+import { shownAddress } from '../../ui/shown-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
-import { Pager } from '../pager.tsx';
-import { useFilters } from '../use-filters.ts';
+import { Pager, usePage } from '../pager.tsx';
 
 /** What is wrong across a site: each problem with the pages that have it. */
 export const SiteProblems = ({ id }: { id: number }) => {
   const t = texts();
-  const { filter, setFilter } = useFilters();
-  const page = Number(filter('page') || 1);
-  const { data, error, reload } = useLoad(`site problems ${id} ${page}`, () =>
-    platform.sites.problems(id, { per_page: 25, page }),
+  const { page, per_page } = usePage();
+  const { data, error, reload } = useLoad(`site problems ${id} ${page} ${per_page}`, () =>
+    platform.sites.problems(id, { per_page, page }),
   );
   const names: Readonly<Record<string, string>> = t.reports.importances;
   return (
@@ -55,12 +54,7 @@ export const SiteProblems = ({ id }: { id: number }) => {
           </ul>
         )}
       </Listing>
-      <Pager
-        meta={data?.meta}
-        onPage={(next) => {
-          setFilter('page', String(next));
-        }}
-      />
+      <Pager meta={data?.meta} />
     </>
   );
 };
@@ -68,10 +62,9 @@ export const SiteProblems = ({ id }: { id: number }) => {
 /** The pages that a crawl has found. */
 export const SitePages = ({ id }: { id: number }) => {
   const t = texts();
-  const { filter, setFilter } = useFilters();
-  const page = Number(filter('page') || 1);
-  const { data, error, reload } = useLoad(`site pages ${id} ${page}`, () =>
-    platform.sites.pages(id, { per_page: 50, page }),
+  const { page, per_page } = usePage(50);
+  const { data, error, reload } = useLoad(`site pages ${id} ${page} ${per_page}`, () =>
+    platform.sites.pages(id, { per_page, page }),
   );
   return (
     <>
@@ -103,12 +96,7 @@ export const SitePages = ({ id }: { id: number }) => {
           </Table>
         )}
       </Listing>
-      <Pager
-        meta={data?.meta}
-        onPage={(next) => {
-          setFilter('page', String(next));
-        }}
-      />
+      <Pager meta={data?.meta} />
     </>
   );
 };
@@ -128,7 +116,7 @@ const Site = () => {
   return (
     <>
       {problem}
-      <Heading title={data.url}>
+      <Heading title={shownAddress(data.url)}>
         {isMoving && may('reports:write') && (
           <button
             type="button"
@@ -150,7 +138,7 @@ const Site = () => {
         {t.pagesDone(formatNumber(done), formatNumber(found))}
         {data.error_message !== null && <span class="wrong">{data.error_message}</span>}
       </p>
-      <Tabs label={data.url} tabs={tabs} />
+      <Tabs label={shownAddress(data.url)} tabs={tabs} />
       {/* What is new is read when the crawl has come further. */}
       {current === 'problems' && <SiteProblems key={data.status} id={id} />}
       {current === 'pages' && <SitePages key={data.status} id={id} />}

@@ -9,8 +9,10 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
+import { shownAddress } from '../../ui/shown-address.ts';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
 import { ReportTabs } from '../reports/report-tabs.tsx';
@@ -26,7 +28,7 @@ const StartCrawl = () => {
     route(`/console/sites/${id}`);
   });
   return (
-    <form class="inline" onSubmit={submission.onSubmit}>
+    <Form class="inline" draft="crawl" submission={submission}>
       <Field
         label={t.report.siteUrl}
         name="url"
@@ -48,7 +50,7 @@ const StartCrawl = () => {
         {t.report.crawl}
       </button>
       <Problem error={submission.error} />
-    </form>
+    </Form>
   );
 };
 
@@ -71,7 +73,7 @@ const Sites = () => {
             {sites.map((site) => (
               <tr key={site.id}>
                 <td>
-                  <a href={`/console/sites/${site.id}`}>{site.url}</a>
+                  <a href={`/console/sites/${site.id}`}>{shownAddress(site.url)}</a>
                 </td>
                 <td>{t.report.siteStates[site.status]}</td>
                 <td>{site.progress.done}</td>
@@ -79,9 +81,9 @@ const Sites = () => {
                 <td class="actions">
                   {may('reports:write') && (
                     <RemoveButton
-                      name={site.url}
+                      name={shownAddress(site.url)}
                       onRemove={() => {
-                        removal.remove(site.id, site.url);
+                        removal.remove(site.id, shownAddress(site.url));
                       }}
                     />
                   )}

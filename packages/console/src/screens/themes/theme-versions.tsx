@@ -1,4 +1,4 @@
-import { formatTime } from '../../i18n/format.ts';
+import { formatRatio, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
 import { useLoad } from '../../loading/use-load.ts';
@@ -34,7 +34,7 @@ const Diff = ({ id, version }: { id: string; version: number }) => {
         ))}
         {data.worse_contrast.map(({ mode, role, from, to }) => (
           <li key={`${mode} ${role}`} class="wrong">
-            {t.studio.worse(`${mode} ${role}`, from.toFixed(2), to.toFixed(2))}
+            {t.studio.worse(`${mode} ${role}`, formatRatio(from), formatRatio(to))}
           </li>
         ))}
       </ul>

@@ -1,15 +1,19 @@
-import type { Input, Output } from '@platform/client';
+import { ApiError } from '@platform/client';
+import type { FieldErrors, Input, Output } from '@platform/client';
 import { useRoute } from 'preact-iso';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
-import { useSubmit } from '../../loading/use-submit.ts';
+import { useSettled } from '../../loading/use-settled.ts';
+import { NOT_SENT, useSubmit } from '../../loading/use-submit.ts';
 import { changeVersion, versioned } from '../../loading/versioned.ts';
 import type { Versioned } from '../../loading/versioned.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
+import { failureText } from '../../ui/failure-text.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { Form } from '../../loading/form.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -113,50 +117,72 @@ interface Fault {
   place: Place | undefined;
 }
 
+/** Reads the tokens that a text holds, or says where it stops being JSON. */
+const readTokens = (text: string): { tokens: Tokens } | { fault: Fault } => {
+  try {
+    return { tokens: JSON.parse(text) as Tokens };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    return {
+      fault: { message: `${texts().themes.notJson} ${message}`, place: placeOfSyntaxError(text, message) },
+    };
+  }
+};
+
+/** The faults by field that the platform names, each with its place in the text. */
+const faultsIn = (text: string, fields: FieldErrors): Fault[] =>
+  Object.entries(fields).map(([field, [message = '']]) => ({
+    message: `${field}: ${message}`,
+    place: placeOfToken(text, field),
+  }));
+
 interface TokenEditorProps {
   text: string;
+  /** The version that saving replaces. */
+  basis: string | undefined;
+  /** What is wrong with the tokens as they are typed now. */
+  refusal: unknown;
   onText: (text: string) => void;
   save: (tokens: Tokens) => Promise<void>;
 }
 
-/** A theme's tokens as JSON. Each fault leads to its place in the text. */
-export const TokenEditor = ({ text, onText, save }: TokenEditorProps) => {
+/** A theme's tokens as JSON. Faults show while somebody types, and each leads to its place in the text. */
+export const TokenEditor = ({ text, basis, refusal, onText, save }: TokenEditorProps) => {
   const t = texts();
-  const form = useRef<HTMLFormElement>(null);
-  const [syntax, setSyntax] = useState<Fault | undefined>(undefined);
+  const editor = useRef<HTMLElement>(null);
+  const [sent, setSent] = useState<string | undefined>(undefined);
   const submission = useSubmit(async () => {
-    setSyntax(undefined);
-    let tokens: Tokens;
-    try {
-      tokens = JSON.parse(text) as Tokens;
-    } catch (error) {
-      const message = error instanceof Error ? error.message : '';
-      setSyntax({ message: `${t.themes.notJson} ${message}`, place: placeOfSyntaxError(text, message) });
-      return;
-    }
-    await save(tokens);
+    setSent(text);
+    const wanted = readTokens(text);
+    if ('fault' in wanted) return NOT_SENT;
+    await save(wanted.tokens);
     notify(t.saved);
+    return undefined;
   });
-  const faults: Fault[] = Object.keys(submission.fields).map((field) => ({
-    message: `${field}: ${submission.errorOf(field) ?? ''}`,
-    place: placeOfToken(text, field),
-  }));
+  // While somebody types, a text is looked at once the keys pause.
+  const settled = useSettled(text);
+  const read = readTokens(sent === text ? text : settled);
+  const refused = refusal instanceof ApiError ? refusal.fields : {};
+  const onSave = sent === text ? submission.fields : {};
+  for (const field of Object.keys(submission.fields)) submission.errorOf(field);
+  const faults = 'fault' in read ? [read.fault] : faultsIn(text, { ...refused, ...onSave });
   const show = ([from, to]: Place): void => {
-    const area = form.current?.querySelector('textarea');
+    const area = editor.current?.querySelector('textarea');
     area?.focus();
     area?.setSelectionRange(from, to);
   };
   return (
-    <section>
+    <section ref={editor}>
       <h2>{t.studio.tokens}</h2>
       <TokenImport
         onRead={(tokens) => {
           onText(JSON.stringify(tokens, null, 2));
         }}
       />
-      <form ref={form} onSubmit={submission.onSubmit}>
+      <Form submission={submission} draft="tokens" isChange basis={basis}>
         <TextArea
           label={t.themes.tokens}
+          name="tokens"
           hint={t.themes.tokensHint}
           rows={14}
           value={text}
@@ -165,7 +191,10 @@ export const TokenEditor = ({ text, onText, save }: TokenEditorProps) => {
           }}
         />
         <div role="alert">
-          {[...(syntax ? [syntax] : []), ...faults].map(({ message, place }) => (
+          {refusal !== undefined && faults.length === 0 && (
+            <p class="wrong">{t.themes.notDerived(failureText(refusal))}</p>
+          )}
+          {faults.map(({ message, place }) => (
             <p key={message} class="wrong">
               {message}{' '}
               {place && (
@@ -185,7 +214,7 @@ export const TokenEditor = ({ text, onText, save }: TokenEditorProps) => {
           {t.save}
         </button>
         <Problem error={submission.error} />
-      </form>
+      </Form>
     </section>
   );
 };
@@ -269,11 +298,13 @@ export const ThemeStudio = ({ loaded, onSaved }: ThemeStudioProps) => {
     setBase({ text: typed, tag });
     onSaved();
   };
-  const { modes, warnings } = useDerived(theme, stored, typed);
+  const { modes, warnings, refusal } = useDerived(theme, stored, typed);
   return (
     <>
       <ThemeModes modes={modes} />
-      {may('themes:write') && <TokenEditor text={typed} onText={setTyped} save={save} />}
+      {may('themes:write') && (
+        <TokenEditor text={typed} basis={base.tag} refusal={refusal} onText={setTyped} save={save} />
+      )}
       {warnings.length > 0 && (
         <section>
           <h2>{t.warnings}</h2>

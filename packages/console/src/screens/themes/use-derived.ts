@@ -6,6 +6,11 @@ import { useSettled } from '../../loading/use-settled.ts';
 import { platform } from '../../session/platform.ts';
 
 type Derived = Pick<Output<'themes.show'>, 'modes' | 'warnings'>;
+
+/** What a theme would be, and why it can't be told for the present tokens. */
+interface Derivation extends Derived {
+  readonly refusal: unknown;
+}
 export type Tokens = NonNullable<Input<'themes.update'>['tokens']>;
 
 const tokensIn = (text: string): Tokens | undefined => {
@@ -23,17 +28,17 @@ export const sameTokens = (one: string, other: string): boolean => {
 };
 
 /**
- * What a theme would be with the tokens that are being typed. What is not right yet leaves it as it
- * was; saving says what is wrong.
+ * Derives a theme from the tokens that are being typed. Tokens that are not right yet leave it as it
+ * was, with the reason beside it.
  */
-export const useDerived = (theme: Output<'themes.show'>, stored: string, typed: string): Derived => {
+export const useDerived = (theme: Output<'themes.show'>, stored: string, typed: string): Derivation => {
   const settled = useSettled(typed);
   const isStored = sameTokens(settled, stored);
-  const { data } = useLoad(`theme ${theme.id} with ${settled}`, async () => {
+  const { data, error } = useLoad(`theme ${theme.id} with ${settled}`, async () => {
     const tokens = isStored ? undefined : tokensIn(settled);
     return tokens && platform.themes.derive(theme.id, { tokens });
   });
   const last = useRef<Derived>(theme);
   last.current = isStored ? theme : (data ?? last.current);
-  return last.current;
+  return { ...last.current, refusal: isStored || settled !== typed ? undefined : error };
 };

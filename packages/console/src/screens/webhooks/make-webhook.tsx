@@ -5,6 +5,7 @@ import { texts } from '../../i18n/language.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SecretOnce } from '../../ui/secret-once.tsx';
 
@@ -37,7 +38,7 @@ export const MakeWebhook = ({ onMade }: { onMade: () => void }) => {
   });
   const eventsError = submission.errorOf('events');
   return (
-    <form onSubmit={submission.onSubmit}>
+    <Form draft="webhook" submission={submission}>
       <Field
         label={t.url}
         name="url"
@@ -66,6 +67,6 @@ export const MakeWebhook = ({ onMade }: { onMade: () => void }) => {
       </button>
       <Problem error={submission.error} />
       {secret !== undefined && <SecretOnce hint={t.secretOnce} secret={secret} />}
-    </form>
+    </Form>
   );
 };

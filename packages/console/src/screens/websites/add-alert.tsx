@@ -7,6 +7,7 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import type { FormTexts } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
 type Alert = Input<'websites.alerts.create'>;
@@ -33,10 +34,11 @@ export const AddAlert = ({ id, onAdded }: { id: number; onAdded: () => void }) =
   });
   const { errorOf } = submission;
   return (
-    <form class="inline" onSubmit={submission.onSubmit}>
+    <Form class="inline" draft="alert" submission={submission}>
       <Field label={t.websites.goalName} name="name" error={errorOf('name')} required />
       <Select
         label={t.website.alertType}
+        name="type"
         options={Object.entries(t.website.alertTypes)}
         value={type}
         onChange={(event) => {
@@ -87,6 +89,6 @@ export const AddAlert = ({ id, onAdded }: { id: number; onAdded: () => void }) =
         {t.website.addAlert}
       </button>
       <Problem error={submission.error} />
-    </form>
+    </Form>
   );
 };

@@ -7,6 +7,7 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -23,7 +24,7 @@ const AddAnnotation = ({ id, onAdded }: { id: number; onAdded: () => void }) => 
     onAdded();
   });
   return (
-    <form class="inline" onSubmit={submission.onSubmit}>
+    <Form class="inline" draft="annotation" submission={submission}>
       <Field label={t.website.what} name="text" error={submission.errorOf('text')} required />
       <Field
         label={t.website.when}
@@ -37,7 +38,7 @@ const AddAnnotation = ({ id, onAdded }: { id: number; onAdded: () => void }) => 
         {t.website.annotate}
       </button>
       <Problem error={submission.error} />
-    </form>
+    </Form>
   );
 };
 

@@ -10,9 +10,11 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Field, Select } from '../../ui/field.tsx';
+import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
+import { PeriodChoice, usePeriod } from './period.tsx';
 
 const FEWEST = 2;
 const MOST = 8;
@@ -33,8 +35,17 @@ const AddFunnel = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
     onAdded();
   });
   return (
-    <form onSubmit={submission.onSubmit}>
+    <Form draft="funnel" submission={submission}>
       <Field label={t.website.funnelName} name="name" error={submission.errorOf('name')} required />
+      {/* So that a draft has as many steps as it was left with. */}
+      <input
+        type="hidden"
+        name="count"
+        value={count}
+        onInput={(event) => {
+          setCount(Math.min(MOST, Math.max(FEWEST, Number(event.currentTarget.value))));
+        }}
+      />
       {numbers.map((number) => (
         <fieldset key={number}>
           <legend class="unseen">{t.website.stepNumber(number)}</legend>
@@ -69,7 +80,7 @@ const AddFunnel = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
         </button>
       </div>
       <Problem error={submission.error} />
-    </form>
+    </Form>
   );
 };
 
@@ -99,13 +110,17 @@ const Steps = ({ funnel }: { funnel: Funnel }) => {
 };
 
 /** A website's funnels: how many visitors go how far. */
-export const WebsiteFunnels = ({ id }: { id: number }) => {
+export const WebsiteFunnels = ({ id, timezone }: { id: number; timezone: string }) => {
   const t = texts().website;
-  const loaded = useLoad(`funnels ${id}`, () => platform.websites.funnels.list(id));
+  const period = usePeriod(timezone);
+  const loaded = useLoad(`funnels ${id} ${period.from}`, () =>
+    platform.websites.funnels.list(id, { from: period.from }),
+  );
   const removal = useRemoval((funnel: number) => platform.websites.funnels.delete(id, funnel));
   return (
     <>
       {may('websites:write') && <AddFunnel id={id} onAdded={loaded.reload} />}
+      <PeriodChoice period={period} />
       <Listing loaded={loaded} isShown={removal.isShown} empty={t.noFunnels}>
         {(funnels) =>
           funnels.map((funnel) => (

@@ -11,6 +11,7 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Field, Select } from '../../ui/field.tsx';
+import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -78,7 +79,7 @@ const AddImport = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
     }
   });
   return (
-    <form class="inline" onSubmit={submission.onSubmit}>
+    <Form class="inline" draft="import" submission={submission}>
       <Select label={t.source} name="source" options={SOURCES} error={submission.errorOf('source')} />
       <Field
         label={t.file}
@@ -93,7 +94,7 @@ const AddImport = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
       </button>
       {sent !== undefined && <progress value={sent} aria-label={t.sending} />}
       <Problem error={submission.error} />
-    </form>
+    </Form>
   );
 };
 

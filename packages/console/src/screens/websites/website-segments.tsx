@@ -8,6 +8,7 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -61,7 +62,7 @@ const AddSegment = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
     onAdded();
   });
   return (
-    <form class="inline" onSubmit={submission.onSubmit}>
+    <Form class="inline" draft="segment" submission={submission}>
       <Field label={t.segmentName} name="name" error={submission.errorOf('name')} required />
       <Select label={t.dimension} name="dimension" options={DIMENSIONS.map((one) => [one, one])} />
       <Select label={t.operator} name="operator" options={Object.entries(t.operators)} />
@@ -70,7 +71,7 @@ const AddSegment = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
         {t.addSegment}
       </button>
       <Problem error={submission.error} />
-    </form>
+    </Form>
   );
 };
 

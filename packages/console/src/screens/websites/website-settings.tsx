@@ -5,11 +5,12 @@ import { formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { useAct } from '../../loading/use-act.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
-import type { FormTexts } from '../../loading/use-submit.ts';
+import type { FormTexts, Submission } from '../../loading/use-submit.ts';
 import { changeVersion, versioned } from '../../loading/versioned.ts';
 import type { Versioned } from '../../loading/versioned.ts';
 import { platform } from '../../session/platform.ts';
 import { Checkbox, Field, Select, TextArea } from '../../ui/field.tsx';
+import { Form } from '../../loading/form.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
@@ -73,14 +74,111 @@ const changedIn = (fields: FormTexts, website: WebsiteRecord): Input<'websites.u
   const excludeBots = asFlag(fields['exclude_bots']);
   const excludeParams = asTyped(fields['exclude_params'] ?? '');
   const excludeIps = asTyped(fields['exclude_ips'] ?? '');
+  const recipients = asTyped(fields['email_recipients'] ?? '');
+  const embedOrigins = asTyped(fields['embed_origins'] ?? '');
+  const frequency = fields['email_frequency'] === 'monthly' ? 'monthly' : 'weekly';
+  const timezone = fields['timezone'] ?? website.timezone;
+  const retention = fields['retention_months'] ?? '';
   return {
     ...(privacy !== website.privacy && { privacy }),
     ...(email !== website.email && { email }),
     ...(excludeBots !== website.exclude_bots && { exclude_bots: excludeBots }),
     ...(excludeParams !== asTyped(website.exclude_params) && { exclude_params: excludeParams }),
     ...(excludeIps !== asTyped(website.exclude_ips) && { exclude_ips: excludeIps }),
+    ...(frequency !== website.email_frequency && { email_frequency: frequency }),
+    ...(recipients !== asTyped(website.email_recipients) && { email_recipients: recipients }),
+    ...(embedOrigins !== asTyped(website.embed_origins) && { embed_origins: embedOrigins }),
+    ...(timezone !== website.timezone && { timezone }),
+    ...(retention !== String(website.retention_months ?? '') && {
+      retention_months: retention === '' ? null : Number(retention),
+    }),
     ...(fields['password'] && { password: fields['password'] }),
   };
+};
+
+/** Whether e-mails are sent, how often, and to whom. */
+const EmailFields = ({ website, errorOf }: { website: WebsiteRecord; errorOf: Submission['errorOf'] }) => {
+  const t = texts().websites;
+  const [isOn, setOn] = useState(website.email === 1);
+  const [recipients, setRecipients] = useState(website.email_recipients ?? '');
+  useEffect(() => {
+    setOn(website.email === 1);
+  }, [website.email]);
+  useEffect(() => {
+    setRecipients(website.email_recipients ?? '');
+  }, [website.email_recipients]);
+  // Without recipients of its own, a website's e-mails go to those of the installation.
+  const others = website.email_recipients === null ? website.email_goes_to : [];
+  return (
+    <fieldset class="group">
+      <legend>{t.emails}</legend>
+      <Checkbox label={t.email} name="email" defaultChecked={website.email === 1} onChange={setOn} />
+      <Select
+        label={t.frequency}
+        name="email_frequency"
+        chosen={website.email_frequency}
+        options={Object.entries(t.frequencies)}
+        error={errorOf('email_frequency')}
+      />
+      <TextArea
+        label={t.recipients}
+        name="email_recipients"
+        rows={2}
+        hint={others.length > 0 ? t.goesTo(others.join(', ')) : undefined}
+        defaultValue={website.email_recipients ?? ''}
+        onInput={(event) => {
+          setRecipients(event.currentTarget.value);
+        }}
+        error={errorOf('email_recipients')}
+      />
+      <div role="status">
+        {isOn && recipients.trim() === '' && others.length === 0 && <p class="wrong">{t.goesToNobody}</p>}
+      </div>
+    </fieldset>
+  );
+};
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+
+/** The zone of a website's days, how long its data is kept, and where its page may be embedded. */
+const DataFields = ({ website, errorOf }: { website: WebsiteRecord; errorOf: Submission['errorOf'] }) => {
+  const t = texts().websites;
+  return (
+    <fieldset class="group">
+      <legend>{t.data}</legend>
+      <Field
+        label={t.timezone}
+        hint={t.timezoneHint}
+        name="timezone"
+        list="zones"
+        defaultValue={website.timezone}
+        error={errorOf('timezone')}
+        required
+      />
+      <datalist id="zones">
+        {ZONES.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <Field
+        label={t.retention}
+        hint={t.retentionHint}
+        name="retention_months"
+        type="number"
+        min={1}
+        defaultValue={String(website.retention_months ?? '')}
+        error={errorOf('retention_months')}
+      />
+      <TextArea
+        label={t.embedOrigins}
+        name="embed_origins"
+        rows={2}
+        placeholder="https://team.example"
+        defaultValue={website.embed_origins ?? ''}
+        error={errorOf('embed_origins')}
+      />
+    </fieldset>
+  );
 };
 
 interface WebsiteSettingsProps {
@@ -88,7 +186,7 @@ interface WebsiteSettingsProps {
   onSaved: () => void;
 }
 
-/** Privacy, e-mails and exclusions of a website. */
+/** Privacy, exclusions, e-mails and data of a website. */
 export const WebsiteSettings = ({ loaded, onSaved }: WebsiteSettingsProps) => {
   const t = texts().websites;
   const [base, setBase] = useState(loaded);
@@ -114,7 +212,7 @@ export const WebsiteSettings = ({ loaded, onSaved }: WebsiteSettingsProps) => {
     onSaved();
   });
   return (
-    <form onSubmit={submission.onSubmit}>
+    <Form draft="settings" isChange basis={base.tag} submission={submission}>
       <Select
         label={t.privacy}
         name="privacy"
@@ -130,7 +228,6 @@ export const WebsiteSettings = ({ loaded, onSaved }: WebsiteSettingsProps) => {
         autocomplete="new-password"
         error={submission.errorOf('password')}
       />
-      <Checkbox label={t.email} name="email" defaultChecked={website.email === 1} />
       <Checkbox label={t.excludeBots} name="exclude_bots" defaultChecked={website.exclude_bots === 1} />
       <TextArea
         label={t.excludeParams}
@@ -145,10 +242,12 @@ export const WebsiteSettings = ({ loaded, onSaved }: WebsiteSettingsProps) => {
         defaultValue={website.exclude_ips ?? ''}
         error={submission.errorOf('exclude_ips')}
       />
+      <EmailFields website={website} errorOf={submission.errorOf} />
+      <DataFields website={website} errorOf={submission.errorOf} />
       <button class="primary" disabled={submission.isBusy}>
         {texts().save}
       </button>
       <Problem error={submission.error} />
-    </form>
+    </Form>
   );
 };

@@ -1,4 +1,5 @@
 import type { Output } from '@platform/client';
+import type { Scope } from '@platform/identity/scopes';
 import { lazy, useLocation, useRoute } from 'preact-iso';
 import { useEffect, useMemo } from 'preact/hooks';
 
@@ -15,15 +16,17 @@ import { createPlatformSource } from '../../statistics/source.ts';
 import { parseView, viewText } from '../../statistics/view.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
+import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
+import { shownDomain } from '../../ui/shown-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
-import { useFilters } from '../use-filters.ts';
 import { AddAlert } from './add-alert.tsx';
+import { PeriodChoice, usePeriod } from './period.tsx';
 import { ShareView } from './share-view.tsx';
 import { WebsiteAnnotations } from './website-annotations.tsx';
 import { WebsiteFunnels } from './website-funnels.tsx';
@@ -42,24 +45,28 @@ const AddGoal = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
     onAdded();
   });
   return (
-    <form class="inline" onSubmit={submission.onSubmit}>
+    <Form class="inline" draft="goal" submission={submission}>
       <Field label={t.goalName} name="name" error={submission.errorOf('name')} required />
       <Select label={t.goalType} name="type" options={Object.entries(t.goalTypes)} />
       <Field label={t.goalPattern} name="pattern" error={submission.errorOf('pattern')} required />
       <button disabled={submission.isBusy}>{texts().create}</button>
       <Problem error={submission.error} />
-    </form>
+    </Form>
   );
 };
 
 /** A website's goals with their conversions. */
-export const WebsiteGoals = ({ id }: { id: number }) => {
+export const WebsiteGoals = ({ id, timezone }: { id: number; timezone: string }) => {
   const t = texts().websites;
-  const loaded = useLoad(`goals ${id}`, () => platform.websites.goals.list(id));
+  const period = usePeriod(timezone);
+  const loaded = useLoad(`goals ${id} ${period.from}`, () =>
+    platform.websites.goals.list(id, { from: period.from }),
+  );
   const removal = useRemoval((goal: number) => platform.websites.goals.delete(id, goal));
   return (
     <>
       {may('websites:write') && <AddGoal id={id} onAdded={loaded.reload} />}
+      <PeriodChoice period={period} />
       <Listing loaded={loaded} isShown={removal.isShown} empty={t.noGoals}>
         {(goals) => (
           <Table label={t.goals} heads={[t.goalName, t.goalCounted, t.conversions, t.rate, '']}>
@@ -136,32 +143,18 @@ export const WebsiteAlerts = ({ id }: { id: number }) => {
   );
 };
 
-const DAY_MILLISECONDS = 86_400_000;
-const PERIODS = ['7', '30', '90'];
-
-const dayBefore = (days: number): string =>
-  new Date(Date.now() - (days - 1) * DAY_MILLISECONDS).toISOString().slice(0, 10);
-
 /** What was sent and not counted, by reason. */
-export const WebsiteDrops = ({ id }: { id: number }) => {
+export const WebsiteDrops = ({ id, timezone }: { id: number; timezone: string }) => {
   const t = texts().website;
-  const { filter, setFilter } = useFilters();
-  const days = PERIODS.find((one) => one === filter('days')) ?? '30';
-  const loaded = useLoad(`drops ${id} ${days}`, async () => {
-    const { totals } = await platform.websites.drops(id, { from: dayBefore(Number(days)) });
+  const period = usePeriod(timezone);
+  const loaded = useLoad(`drops ${id} ${period.from}`, async () => {
+    const { totals } = await platform.websites.drops(id, { from: period.from });
     return Object.entries(totals).sort(([, a], [, b]) => b - a);
   });
   const names: Readonly<Record<string, string>> = t.dropReasons;
   return (
     <>
-      <Select
-        label={t.period}
-        chosen={days}
-        options={PERIODS.map((one) => [one, t.lastDays(Number(one))])}
-        onChange={(event) => {
-          setFilter('days', event.currentTarget.value);
-        }}
-      />
+      <PeriodChoice period={period} />
       <Listing loaded={loaded} empty={t.noDrops}>
         {(totals) => (
           <Table label={t.tabs.drops} heads={[t.reason, t.requests]}>
@@ -281,13 +274,19 @@ const WebsiteStatistics = ({ website }: { website: WebsiteRecord }) => {
 const PARTS = {
   statistics: ({ website }: { website: WebsiteRecord }) => <WebsiteStatistics website={website} />,
   start: ({ website }: { website: WebsiteRecord }) => <WebsiteStart website={website} />,
-  goals: ({ website }: { website: WebsiteRecord }) => <WebsiteGoals id={website.id} />,
-  funnels: ({ website }: { website: WebsiteRecord }) => <WebsiteFunnels id={website.id} />,
+  goals: ({ website }: { website: WebsiteRecord }) => (
+    <WebsiteGoals id={website.id} timezone={website.timezone} />
+  ),
+  funnels: ({ website }: { website: WebsiteRecord }) => (
+    <WebsiteFunnels id={website.id} timezone={website.timezone} />
+  ),
   annotations: ({ website }: { website: WebsiteRecord }) => <WebsiteAnnotations id={website.id} />,
   alerts: ({ website }: { website: WebsiteRecord }) => <WebsiteAlerts id={website.id} />,
   segments: ({ website }: { website: WebsiteRecord }) => <WebsiteSegments id={website.id} />,
   imports: ({ website }: { website: WebsiteRecord }) => <WebsiteImports id={website.id} />,
-  drops: ({ website }: { website: WebsiteRecord }) => <WebsiteDrops id={website.id} />,
+  drops: ({ website }: { website: WebsiteRecord }) => (
+    <WebsiteDrops id={website.id} timezone={website.timezone} />
+  ),
 };
 
 /** One website, in parts: each has an address of its own. */
@@ -299,15 +298,15 @@ const Website = () => {
   const problem = <Problem error={loaded.error} retry={loaded.reload} />;
   if (!loaded.data) return loaded.error === undefined ? <Skeleton lines={8} /> : problem;
   const website = loaded.data.record;
-  const needed: Readonly<Record<string, string>> = { settings: 'websites:write', statistics: 'stats:read' };
+  const needed: Readonly<Record<string, Scope>> = { settings: 'websites:write', statistics: 'stats:read' };
   const isClosedTo = (tab: string): boolean => !may(needed[tab] ?? 'websites:read');
   const Part = current === 'links' || current === 'settings' ? undefined : PARTS[current];
   return (
     <>
       {problem}
-      <Heading title={website.domain} />
+      <Heading title={shownDomain(website.domain)} />
       <Tabs
-        label={website.domain}
+        label={shownDomain(website.domain)}
         tabs={tabs.filter(({ path }) => !isClosedTo(path.split('=')[1] ?? 'statistics'))}
       />
       {isClosedTo(current) && current === 'statistics' && <WebsiteStart website={website} />}

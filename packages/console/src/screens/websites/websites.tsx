@@ -8,12 +8,15 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { shownDomain } from '../../ui/shown-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
-import { Pager } from '../pager.tsx';
+import { Pager, usePage } from '../pager.tsx';
 import { useFilters } from '../use-filters.ts';
 import { useSorting } from '../use-sorting.ts';
 
@@ -25,7 +28,7 @@ const AddWebsite = () => {
     route(`/console/websites/${id}`);
   });
   return (
-    <form class="inline" onSubmit={submission.onSubmit}>
+    <Form class="inline" draft="website" submission={submission}>
       <Field
         label={t.websites.domain}
         name="domain"
@@ -37,7 +40,7 @@ const AddWebsite = () => {
         {t.websites.add}
       </button>
       <Problem error={submission.error} />
-    </form>
+    </Form>
   );
 };
 
@@ -45,29 +48,31 @@ const AddWebsite = () => {
 const Websites = () => {
   const t = texts();
   const { filter, setFilter } = useFilters();
-  const [search, page] = [filter('search'), Number(filter('page') || 1)];
+  const search = filter('search');
+  const { page, per_page } = usePage();
   const sorting = useSorting(['domain', 'id'], { by: 'domain', direction: 'asc' });
   const { by, direction } = sorting;
-  const { data, error, reload } = useLoad(`websites ${search} ${page} ${by} ${direction}`, () =>
-    platform.websites.list({ search, page, sort_by: by, sort: direction }),
+  const { data, error, reload } = useLoad(`websites ${search} ${page} ${per_page} ${by} ${direction}`, () =>
+    platform.websites.list({ search, page, per_page, sort_by: by, sort: direction }),
   );
   const removal = useRemoval((id: number) => platform.websites.delete(id));
   const items = data?.items.filter(removal.isShown);
+  // A page behind the last one has no items, although there are some.
+  const isEmpty = data && items?.length === 0 && data.meta.total <= data.items.length;
   return (
     <>
       <Heading title={t.websites.title} />
       {may('websites:write') && <AddWebsite />}
-      <Field
+      <SearchField
         label={t.search}
-        type="search"
         value={search}
-        onChange={(event) => {
-          setFilter('search', event.currentTarget.value);
+        onSearch={(text) => {
+          setFilter('search', text);
         }}
       />
       <Problem error={error} retry={reload} />
       {!items && error === undefined && <Skeleton />}
-      {items?.length === 0 && <p class="empty">{search === '' ? t.websites.empty : t.websites.noMatch}</p>}
+      {isEmpty && <p class="empty">{search === '' ? t.websites.empty : t.websites.noMatch}</p>}
       {items && items.length > 0 && (
         <Table
           label={t.websites.title}
@@ -82,16 +87,18 @@ const Websites = () => {
           {items.map(({ id, domain, privacy, created_at: created }) => (
             <tr key={id}>
               <td>
-                <a href={`/console/websites/${id}`}>{domain}</a>
+                <a href={`/console/websites/${id}`} title={domain}>
+                  {shownDomain(domain)}
+                </a>
               </td>
               <td>{t.websites.privacies[privacy]}</td>
               <td>{formatTime(created)}</td>
               <td>
                 {may('websites:write') && (
                   <RemoveButton
-                    name={domain}
+                    name={shownDomain(domain)}
                     onRemove={() => {
-                      removal.remove(id, domain);
+                      removal.remove(id, shownDomain(domain));
                     }}
                   />
                 )}
@@ -100,12 +107,7 @@ const Websites = () => {
           ))}
         </Table>
       )}
-      <Pager
-        meta={data?.meta}
-        onPage={(next) => {
-          setFilter('page', String(next));
-        }}
-      />
+      <Pager meta={data?.meta} />
     </>
   );
 };

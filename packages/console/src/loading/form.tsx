@@ -1,0 +1,177 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+
+import { texts } from '../i18n/language.ts';
+import type { Submission } from './use-submit.ts';
+import { SENT } from './use-submit.ts';
+import { readDraft, writeDraft } from '../session/drafts.ts';
+import { noteUnsent } from '../ui/leaving.tsx';
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+type Values = Readonly<Record<string, string>>;
+
+/** Files can't be put back into a field, and passwords are written down nowhere. */
+const isKept = (control: Element): control is Control =>
+  control instanceof HTMLSelectElement ||
+  control instanceof HTMLTextAreaElement ||
+  (control instanceof HTMLInputElement && !['file', 'password', 'submit'].includes(control.type));
+
+const isTick = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
+
+/** Ticked or not, else the text. */
+const valueOf = (control: Control): string => (isTick(control) ? String(control.checked) : control.value);
+
+/** The control's name; ticks and radios of one name are told apart by their value. */
+const nameOf = (control: Control): string =>
+  isTick(control) && control.value !== 'on' ? `${control.name}=${control.value}` : control.name;
+
+const controlsOf = (form: HTMLFormElement): Control[] =>
+  [...form.elements].filter(isKept).filter(({ name }) => name !== '');
+
+const valuesOf = (form: HTMLFormElement): Values =>
+  Object.fromEntries(controlsOf(form).map((control) => [nameOf(control), valueOf(control)]));
+
+/** Types a value for somebody: what follows the field is told as if they had. */
+const type = (control: Control, value: string): void => {
+  if (isTick(control)) {
+    if (String(control.checked) !== value) control.click();
+    return;
+  }
+  control.value = value;
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+  control.dispatchEvent(new Event('change', { bubbles: true }));
+};
+
+/** What a field holds before anybody types, by its own markup. */
+const defaultOf = (control: Control): string => {
+  if (isTick(control)) return String(control.defaultChecked);
+  if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
+  const options = [...control.options];
+  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
+};
+
+interface FormProps {
+  submission: Submission;
+  class?: string;
+  /** Tells the form from others of its screen: what is typed into it is kept under this name. */
+  draft: string;
+  /** True for a form that changes a record: going elsewhere asks before it loses what is typed. */
+  isChange?: boolean;
+  /** The version of the record that it changes. */
+  basis?: string | undefined;
+  children: ComponentChildren;
+}
+
+/**
+ * A form that keeps what is typed until it is sent: going elsewhere, Back and loading the page again
+ * lose nothing.
+ */
+export const Form = ({ submission, class: name, draft, isChange = false, basis, children }: FormProps) => {
+  const t = texts().leaving;
+  const { path, query } = useLocation();
+  const key = `${path} ${query['tab'] ?? ''} ${draft}`;
+  const form = useRef<HTMLFormElement>(null);
+  const [id] = useState(() => Symbol(draft));
+  /** What the fields held before anybody typed. */
+  const first = useRef<Values>({});
+  /** What is to be put back into fields, some of which appear only when others are filled. */
+  const pending = useRef<Record<string, string>>({});
+  const [restored, setRestored] = useState<'same' | 'older' | undefined>(undefined);
+
+  const keep = (): void => {
+    if (!form.current) return;
+    const typed = controlsOf(form.current).filter(
+      // A field that has appeared meanwhile begins with its default.
+      (control) => valueOf(control) !== (first.current[nameOf(control)] ?? defaultOf(control)),
+    );
+    const values = typed.map((control) => [nameOf(control), valueOf(control)] as const);
+    const fields = { ...pending.current, ...Object.fromEntries(values) };
+    const isUnsent = Object.keys(fields).length > 0;
+    writeDraft(key, isUnsent ? { fields, basis } : undefined);
+    noteUnsent(id, isUnsent, isChange);
+  };
+  const forget = (): void => {
+    pending.current = {};
+    writeDraft(key, undefined);
+    noteUnsent(id, false, isChange);
+    setRestored(undefined);
+  };
+  const latest = useRef({ keep, forget });
+  latest.current = { keep, forget };
+
+  useLayoutEffect(() => {
+    const element = form.current;
+    if (!element) return undefined;
+    first.current = valuesOf(element);
+    const found = readDraft(key);
+    if (found) {
+      pending.current = { ...found.fields };
+      setRestored(found.basis === basis ? 'same' : 'older');
+    }
+    let sent: Values = {};
+    const onSubmit = (): void => {
+      sent = valuesOf(element);
+    };
+    const onSent = (): void => {
+      first.current = { ...first.current, ...sent };
+      latest.current.forget();
+      // What was typed meanwhile is not sent.
+      if (element.isConnected) latest.current.keep();
+    };
+    const onReset = (): void => {
+      // The fields have their first values a moment later.
+      queueMicrotask(() => {
+        first.current = valuesOf(element);
+        sent = {};
+        latest.current.forget();
+      });
+    };
+    element.addEventListener('submit', onSubmit);
+    element.addEventListener(SENT, onSent);
+    element.addEventListener('reset', onReset);
+    return () => {
+      noteUnsent(id, false, isChange);
+    };
+  }, [key]);
+
+  useEffect(() => {
+    if (!form.current) return;
+    for (const control of controlsOf(form.current)) {
+      const value = pending.current[nameOf(control)];
+      if (value === undefined) continue;
+      type(control, value);
+      // A choice whose options are on their way takes it later.
+      if (valueOf(control) === value) delete pending.current[nameOf(control)];
+    }
+  });
+
+  const discard = (): void => {
+    pending.current = {};
+    if (form.current)
+      for (const control of controlsOf(form.current))
+        type(control, first.current[nameOf(control)] ?? defaultOf(control));
+    forget();
+  };
+  return (
+    <form
+      ref={form}
+      class={name}
+      aria-busy={submission.isBusy}
+      onSubmit={submission.onSubmit}
+      onInput={keep}
+      onChange={keep}
+    >
+      {children}
+      {restored !== undefined && (
+        <p class="restored" role="status">
+          {restored === 'same' ? t.restored : t.restoredOlder}{' '}
+          <button type="button" onClick={discard}>
+            {t.discard}
+          </button>
+        </p>
+      )}
+    </form>
+  );
+};

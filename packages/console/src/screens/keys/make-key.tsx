@@ -1,0 +1,172 @@
+import { grants, OPERATORS_SCOPE, SCOPES } from '@platform/identity/scopes';
+import { useState } from 'preact/hooks';
+
+import { texts } from '../../i18n/language.ts';
+import { useSubmit } from '../../loading/use-submit.ts';
+import { platform } from '../../session/platform.ts';
+import { may } from '../../session/session.ts';
+import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { Form } from '../../loading/form.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SecretOnce } from '../../ui/secret-once.tsx';
+
+/** What a key may be given; everything else that a session has is no scope of keys. */
+export type KeyScope = (typeof SCOPES)[number];
+
+/** Scopes for what keys are made for most; the catalogue says what each is for. */
+const PRESETS = {
+  statistics: ['websites:read', 'stats:read'],
+  reports: ['reports:write'],
+  tokens: ['palettes:read', 'tokens:write'],
+  design: ['palettes:write', 'themes:write', 'tokens:write', 'workspaces:write'],
+  reader: SCOPES.filter((scope) => scope.endsWith(':read') && scope !== OPERATORS_SCOPE),
+  everything: SCOPES.filter((scope) => scope !== OPERATORS_SCOPE),
+} as const satisfies Record<string, readonly KeyScope[]>;
+type Preset = keyof typeof PRESETS;
+
+const sameScopes = (one: readonly KeyScope[], other: readonly KeyScope[]): boolean =>
+  one.length === other.length && one.every((scope) => other.includes(scope));
+
+/** A key's scopes, each with its sentence for those who point at it. */
+export const ScopeList = ({ scopes }: { scopes: readonly (KeyScope | '*')[] }) => {
+  const t = texts().keys;
+  return (
+    <ul class="scopes">
+      {scopes.map((scope) => (
+        <li key={scope} title={scope === '*' ? t.presets.everything.about : t.scopesAbout[scope]}>
+          {scope}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+interface ScopeChoiceProps {
+  chosen: readonly KeyScope[];
+  error: string | undefined;
+  onChoose: (scopes: readonly KeyScope[]) => void;
+}
+
+/** Presets, and the scopes one by one, each with a sentence. */
+const ScopeChoice = ({ chosen, error, onChoose }: ScopeChoiceProps) => {
+  const t = texts().keys;
+  // A key never exceeds the one that makes it.
+  const allowed = SCOPES.filter((scope) => may(scope));
+  const presets = (Object.keys(PRESETS) as Preset[]).filter((preset) => PRESETS[preset].every(may));
+  const toggle = (scope: KeyScope): void => {
+    onChoose(chosen.includes(scope) ? chosen.filter((other) => other !== scope) : [...chosen, scope]);
+  };
+  return (
+    <fieldset>
+      <legend>{t.scopes}</legend>
+      <ul class="presets">
+        {presets.map((preset) => (
+          <li key={preset}>
+            <button
+              type="button"
+              aria-pressed={sameScopes(PRESETS[preset], chosen)}
+              onClick={() => {
+                onChoose(PRESETS[preset]);
+              }}
+            >
+              <strong>{t.presets[preset].title}</strong>
+              <span>{t.presets[preset].about}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div class="scope-grid">
+        {allowed.map((scope) => {
+          // Writing includes reading: a tick there would change nothing.
+          const isIncluded = !chosen.includes(scope) && grants(chosen, scope);
+          return (
+            <label key={scope} class="check">
+              <input
+                type="checkbox"
+                name="scope"
+                value={scope}
+                checked={chosen.includes(scope)}
+                onChange={() => {
+                  toggle(scope);
+                }}
+              />
+              <span>
+                {scope}
+                <span class="quiet">{isIncluded ? t.included : t.scopesAbout[scope]}</span>
+              </span>
+            </label>
+          );
+        })}
+      </div>
+      {error !== undefined && (
+        <p class="wrong" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+};
+
+const DAY_MILLISECONDS = 86_400_000;
+/** Days that a key lives; none for as long as the key that makes it. */
+const LIFETIMES = ['', '7', '30', '90', '365'] as const;
+
+/** The form for a new key, and the key itself, once. */
+export const MakeKey = ({ onMade }: { onMade: () => void }) => {
+  const t = texts().keys;
+  const [made, setMade] = useState<string | undefined>(undefined);
+  const [chosen, setChosen] = useState<readonly KeyScope[]>([]);
+  const submission = useSubmit(async ({ name = '', days = '', limit = '', addresses = '' }, form) => {
+    const { key } = await platform.keys.create({
+      name,
+      scopes: [...chosen],
+      ...(days !== '' && {
+        expires_at: new Date(Date.now() + Number(days) * DAY_MILLISECONDS).toISOString(),
+      }),
+      ...(limit !== '' && { rate_limit_per_minute: Number(limit) }),
+      ...(addresses !== '' && { allowed_addresses: addresses.split(/\s+/) }),
+    });
+    setMade(key);
+    setChosen([]);
+    form.reset();
+    onMade();
+  });
+  const { errorOf } = submission;
+  return (
+    <Form submission={submission} draft="key" class="wide-form">
+      <Field label={t.name} name="name" error={errorOf('name')} required />
+      <ScopeChoice chosen={chosen} error={errorOf('scopes')} onChoose={setChosen} />
+      <details>
+        <summary>{t.limits}</summary>
+        <div class="inline">
+          <Select
+            label={t.lifetime}
+            name="days"
+            options={LIFETIMES.map((days) => [days, days === '' ? t.noEnd : t.days(Number(days))])}
+            error={errorOf('expires_at')}
+          />
+          <Field
+            label={t.rateLimit}
+            hint={t.rateLimitHint}
+            name="limit"
+            type="number"
+            min={1}
+            error={errorOf('rate_limit_per_minute')}
+          />
+          <TextArea
+            label={t.addresses}
+            hint={t.addressesHint}
+            name="addresses"
+            rows={2}
+            error={errorOf('allowed_addresses')}
+          />
+        </div>
+      </details>
+      <button class="primary" disabled={submission.isBusy}>
+        {t.add}
+      </button>
+      <Problem error={submission.error} />
+      {made !== undefined && <SecretOnce hint={t.shownOnce} secret={made} />}
+    </Form>
+  );
+};

@@ -1,0 +1,64 @@
+import type { ComponentChildren, ComponentType } from 'preact';
+import { useErrorBoundary, useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+
+import { texts } from '../i18n/language.ts';
+import { Heading } from './heading.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const reload = (): void => {
+  location.reload();
+};
+
+/** What stands in the place of a screen that failed: the reason, a second try, and a way out. */
+const FailedScreen = ({ error, retry }: { error: unknown; retry: () => void }) => (
+  <>
+    <Heading title={texts().failed} />
+    <Problem error={error} retry={retry} />
+    <p>
+      <a href="/console/">{texts().toOverview}</a>
+    </p>
+  </>
+);
+
+/**
+ * A screen whose code is loaded when it is first shown. Where that fails, as when a new version has
+ * replaced the files, it says so; loading the page again gets the present ones.
+ */
+export const screen = (load: () => Promise<{ default: ComponentType }>): ComponentType => {
+  let loaded: ComponentType | undefined;
+  return () => {
+    const [error, setError] = useState<unknown>(undefined);
+    const [, setTurn] = useState(0);
+    useEffect(() => {
+      if (loaded) return;
+      load().then(
+        (module) => {
+          loaded = module.default;
+          setTurn(1);
+        },
+        (failure: unknown) => {
+          setError(new Error(texts().screenNotLoaded, { cause: failure }));
+        },
+      );
+    }, []);
+    const Screen = loaded;
+    if (Screen) return <Screen />;
+    return error === undefined ? <Skeleton lines={8} /> : <FailedScreen error={error} retry={reload} />;
+  };
+};
+
+/** Keeps the fault of a screen to itself: the menu goes on working, and the screen can be tried again. */
+const Boundary = ({ children }: { children: ComponentChildren }) => {
+  const [error, reset] = useErrorBoundary((failure: unknown) => {
+    console.error(failure);
+  });
+  if (error === undefined || error === null) return <>{children}</>;
+  return <FailedScreen error={new Error(texts().screenFailed, { cause: error })} retry={reset} />;
+};
+
+/** A boundary around what the address leads to; another address begins anew. */
+export const ScreenBoundary = ({ children }: { children: ComponentChildren }) => (
+  <Boundary key={useLocation().path}>{children}</Boundary>
+);
