@@ -7,7 +7,8 @@ import type { Guard } from '@platform/guard';
 import { createCursors, createIdempotency, createOpenApi, mountRouter } from '@platform/http';
 import type { Health, OpenApiDocument } from '@platform/http';
 import { createIdentitySigner, createIdentityVerifier, publicJwks } from '@platform/identity';
-import type { Logger, Metrics } from '@platform/runtime';
+import { createTrustsProxy } from '@platform/runtime';
+import type { Logger, Metrics, ProxyTrust } from '@platform/runtime';
 import express from 'express';
 
 import { createConsoleRouter } from './console/console-router.ts';
@@ -72,7 +73,8 @@ export interface AppDeps {
   limitPerMinute: number;
   publicLimitPerMinute: number;
   upstreamTimeoutMilliseconds: number;
-  trustProxy: number;
+  /** Which proxies in front are trusted with X-Forwarded-* headers. */
+  trustProxy: ProxyTrust;
   /** Sends every eligible request this way; by default the route decides. For tests. */
   way?: WayName;
   /** Continues the traces of requests, if they are recorded. */
@@ -153,9 +155,10 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     publicHost,
   );
   const cors = createCors(deps.corsOrigins);
+  const trustsProxy = createTrustsProxy(deps.trustProxy);
   const mcp = createMcp({ publicUrl, origins: deps.corsOrigins });
   const listener = createRequestListener({
-    trustProxy: deps.trustProxy,
+    trustsProxy,
     restoreAddress: mcp.restoreAddress,
     cors,
     record: requestLog.record,
@@ -200,7 +203,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   /** Answers the gateway's own endpoints, and errors; other requests never get here. */
   const app = express();
   app.disable('x-powered-by');
-  app.set('trust proxy', deps.trustProxy);
+  app.set('trust proxy', trustsProxy);
   app.set('query parser', 'simple');
   app.use((_request, response, next) => {
     next(contextOf(response).error);

@@ -1,6 +1,6 @@
 import { readIdentityKey } from '@platform/identity';
 import { processVariables, settings } from '@platform/runtime';
-import type { ProcessConfig } from '@platform/runtime';
+import type { ProcessConfig, ProxyTrust } from '@platform/runtime';
 import Joi from 'joi';
 
 import { oidcVariables } from './login/oidc-settings.ts';
@@ -12,7 +12,7 @@ export interface Config extends ProcessConfig, OidcConfig, ServiceAddresses, Ser
   REDIS_URL?: string;
   REDIS_TIMEOUT_MS: number;
   PUBLIC_URL: string;
-  TRUST_PROXY: number;
+  TRUST_PROXY: ProxyTrust;
   CORS_ORIGINS: string[];
   RATE_LIMIT_PER_MINUTE: number;
   RATE_LIMIT_PUBLIC_PER_MINUTE: number;

@@ -1,13 +1,15 @@
 import type { RequestListener } from 'node:http';
 
+import type { TrustsProxy } from '@platform/runtime';
+
 import type { Cors } from './access-control/cors.ts';
 import { refuseAmbiguousRequest } from './access-control/request-path.ts';
 import { openContext } from './request-context/request-context.ts';
 import type { RequestContext } from './request-context/request-context.ts';
 
 export interface RequestListenerDeps {
-  /** How many proxies in front are trusted with X-Forwarded-* headers. */
-  trustProxy: number;
+  /** Tells which proxies in front are trusted with X-Forwarded-* headers. */
+  trustsProxy: TrustsProxy;
   /** Restores the client's address for calls that this process sends to itself. */
   restoreAddress: (context: RequestContext) => void;
   /** Lets pages of other origins read refusals of what no route was found for. */
@@ -31,7 +33,7 @@ export interface GatewayListener {
 
 /** Takes each request into the gateway, and sends the answers that no service produced. */
 export const createRequestListener = (deps: RequestListenerDeps): GatewayListener => {
-  const { trustProxy, restoreAddress, cors, record } = deps;
+  const { trustsProxy, restoreAddress, cors, record } = deps;
   let answerOwn: RequestListener = () => undefined;
 
   const serveOwn: GatewayListener['serveOwn'] = (context) => {
@@ -53,7 +55,7 @@ export const createRequestListener = (deps: RequestListenerDeps): GatewayListene
     listen(control, own) {
       answerOwn = own;
       return (request, response) => {
-        const context = openContext(request, response, trustProxy);
+        const context = openContext(request, response, trustsProxy);
         if (request.url?.startsWith('/health/')) {
           serveOwn(context);
           return;

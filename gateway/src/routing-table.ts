@@ -67,6 +67,8 @@ export interface Route {
   isShared?: boolean;
   /** True for hits of the tracker, which may be passed on many at a time. */
   isHits?: boolean;
+  /** True for hits of any client: the service learns where they claim to have come from. */
+  takesClaims?: boolean;
   /** True for pages, scripts and images, which are streamed. */
   isPage?: boolean;
   /** Size of the largest body, in bytes. */
@@ -102,10 +104,17 @@ export const createRoutes = (names: { tracker: string; collect: string }): Route
   { area: 'gateway', path: '/v1/sign-in-links', access: 'key', ...envelope },
 
   { area: 'analytics', path: `${names.tracker}/**`, access: 'public', isPage: true, ...management },
-  { area: 'analytics', path: names.collect, access: 'public', isHits: true, ...management },
+  {
+    area: 'analytics',
+    path: names.collect,
+    access: 'public',
+    isHits: true,
+    takesClaims: true,
+    ...management,
+  },
   { area: 'analytics', path: `${names.collect}/**`, access: 'public', ...management },
-  { area: 'analytics', path: `${names.collect}.gif`, access: 'public', ...management },
-  { area: 'analytics', path: '/c/**', access: 'public', isPage: true, ...management },
+  { area: 'analytics', path: `${names.collect}.gif`, access: 'public', takesClaims: true, ...management },
+  { area: 'analytics', path: '/c/**', access: 'public', isPage: true, takesClaims: true, ...management },
   { area: 'analytics', path: '/s/**', access: 'public', isPage: true, ...management },
   { area: 'analytics', path: '/unsubscribe/**', access: 'public', isPage: true, ...management },
   // Parts of files.

@@ -1,8 +1,8 @@
 import { forbidden, notFound, unauthenticated } from '@platform/errors';
 import { IDENTITY_HEADER } from '@platform/identity';
 import type { IdentitySigner } from '@platform/identity';
+import { isInBlocks } from '@platform/runtime';
 
-import { isInBlocks } from '../client-address/address-list.ts';
 import type { Proxies } from '../forwarding/proxy.ts';
 import { upstreamHeaders } from '../forwarding/upstream-headers.ts';
 import type { Principal } from '../keys/api-key.ts';

@@ -1,3 +1,4 @@
+import { CLAIMED_FOR_HEADER } from '@platform/http';
 import { IDENTITY_HEADER } from '@platform/identity';
 
 import { originalTags } from './compression.ts';
@@ -75,6 +76,8 @@ export const upstreamHeaders = (
   }
   headers.push('x-request-id', context.requestId);
   headers.push('x-forwarded-for', context.address);
+  if (context.route?.takesClaims && context.claimed.length > 0)
+    headers.push(CLAIMED_FOR_HEADER, context.claimed.join(', '));
   headers.push('x-forwarded-proto', context.protocol);
   headers.push('x-forwarded-host', context.host);
   if (identity !== undefined) headers.push(IDENTITY_HEADER, identity);

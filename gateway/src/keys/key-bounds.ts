@@ -1,7 +1,7 @@
 import { forbidden } from '@platform/errors';
 import { grants } from '@platform/identity';
+import { isWithinBlocks } from '@platform/runtime';
 
-import { isWithinBlocks } from '../client-address/address-list.ts';
 import type { ApiKey } from './api-key.ts';
 
 /** What a key may pass on to another, besides its scopes. */

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { isAppError } from '@platform/errors';
 import { nameSchema } from '@platform/http';
 import { isScope, OPERATORS_SCOPE, SCOPES } from '@platform/identity';
+import { isAddressBlock } from '@platform/runtime';
 import { typeid } from 'typeid-js';
 
-import { isAddressBlock } from '../client-address/address-list.ts';
 import { isUsable, METERED_UNITS } from './api-key.ts';
 import type { ApiKey, MeteredUnit, Organisation } from './api-key.ts';
 import { isCalendarTime } from './keys-schema.ts';

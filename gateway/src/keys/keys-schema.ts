@@ -2,9 +2,9 @@ import { cursorPageQuery, cursorPageSchema, nameSchema } from '@platform/http';
 import type { CursorPageQuery } from '@platform/http';
 import { SCOPES } from '@platform/identity';
 import type { Scope } from '@platform/identity';
+import { isAddressBlock } from '@platform/runtime';
 import Joi from 'joi';
 
-import { isAddressBlock } from '../client-address/address-list.ts';
 import { KEY_ACTIONS } from './api-key.ts';
 
 /**

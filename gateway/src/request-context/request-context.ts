@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { acceptRequestId } from '@platform/http';
+import { acceptRequestId, clientAddressOf } from '@platform/http';
+import type { ClientAddress } from '@platform/http';
+import type { TrustsProxy } from '@platform/runtime';
 
-import { hostOf, nameOfHost, protocolOf, readClientAddress } from '../client-address/client-address.ts';
+import { hostOf, nameOfHost, protocolOf } from '../client-address/client-address.ts';
 import type { Principal } from '../keys/api-key.ts';
 import type { Route } from '../routing-table.ts';
 
@@ -31,36 +33,46 @@ export class RequestContext {
   forwarding: { closed(): void } | undefined;
   /** Headers of the gateway's own part of the answer: names and values in turn. */
   readonly headers: string[];
-  readonly #trustedHops: number;
+  readonly #trustsProxy: TrustsProxy;
+  #origin: ClientAddress | undefined;
   #address: string | undefined;
   #areHeadersSet = false;
 
-  /** @param trustedHops how many proxies in front are trusted with X-Forwarded-* headers */
-  constructor(request: IncomingMessage, response: ServerResponse, trustedHops: number) {
+  /** @param trustsProxy tells which proxies are trusted with X-Forwarded-* headers */
+  constructor(request: IncomingMessage, response: ServerResponse, trustsProxy: TrustsProxy) {
     this.request = request;
     this.response = response;
     this.requestId = acceptRequestId(request.headers['x-request-id']);
     this.headers = ['X-Request-Id', this.requestId];
-    this.#trustedHops = trustedHops;
+    this.#trustsProxy = trustsProxy;
   }
 
   /** The client's address, as the trusted proxies vouch for it. */
   get address(): string {
-    return (this.#address ??= readClientAddress(this.request, this.#trustedHops));
+    return (this.#address ??= this.#from.address);
   }
 
   set address(address: string) {
     this.#address = address;
   }
 
+  /** Where the request claims to have come from before that; nobody vouches for it. */
+  get claimed(): readonly string[] {
+    return this.#from.claimed;
+  }
+
+  get #from(): ClientAddress {
+    return (this.#origin ??= clientAddressOf(this.request, this.#trustsProxy));
+  }
+
   /** `http` or `https`, as the client wrote it. */
   get protocol(): string {
-    return protocolOf(this.request, this.#trustedHops);
+    return protocolOf(this.request, this.#trustsProxy);
   }
 
   /** The host that the client requested, with its port; empty if it named none, as in HTTP/1.0. */
   get host(): string {
-    return hostOf(this.request, this.#trustedHops);
+    return hostOf(this.request, this.#trustsProxy);
   }
 
   /** The same without the port. */
@@ -100,9 +112,9 @@ interface WithLocals {
 export const openContext = (
   request: IncomingMessage,
   response: ServerResponse,
-  trustedHops: number,
+  trustsProxy: TrustsProxy,
 ): RequestContext => {
-  const context = new RequestContext(request, response, trustedHops);
+  const context = new RequestContext(request, response, trustsProxy);
   (response as ServerResponse & WithLocals).locals = { requestId: context.requestId, context };
   return context;
 };

@@ -1,3 +1,5 @@
+import { CLAIMED_FOR_HEADER } from './client-address.ts';
+
 /**
  * Hits that the gateway passes on many at a time: one request carries those that arrived within a
  * few milliseconds, and its answer names the verdict of each as soon as it is known. A service says
@@ -20,6 +22,7 @@ export const HIT_HEADERS = [
   'referer',
   'accept-language',
   'x-forwarded-for',
+  CLAIMED_FOR_HEADER,
   'x-request-id',
   'x-timeout-ms',
   'traceparent',

@@ -4,7 +4,8 @@ import { Socket } from 'node:net';
 import type { ChangeLock, OutboxStore, Waits } from '@platform/database';
 import { notFound } from '@platform/errors';
 import type { IdentityVerifier } from '@platform/identity';
-import type { Logger, Metrics } from '@platform/runtime';
+import { createTrustsProxy } from '@platform/runtime';
+import type { Logger, Metrics, ProxyTrust } from '@platform/runtime';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import helmet from 'helmet';
@@ -84,8 +85,8 @@ export interface ServiceAppOptions {
   logger: Logger;
   metrics: Metrics;
   health: Health;
-  /** How many proxies in front of the service are trusted with X-Forwarded-* headers. */
-  trustProxy: number;
+  /** Which proxies in front of the service are trusted with X-Forwarded-* headers. */
+  trustProxy: ProxyTrust;
   /** Handlers that run first, without log and metrics, for paths where each microsecond counts. */
   fast?: readonly RequestHandler[];
   /** Public pages and scripts: handlers that need no identity. */
@@ -100,7 +101,7 @@ export const createServiceApp = (options: ServiceAppOptions): Express => {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('trust proxy', options.trustProxy);
+  app.set('trust proxy', createTrustsProxy(options.trustProxy));
   app.set('query parser', 'simple');
 
   for (const handler of options.fast ?? []) app.use(handler);

@@ -41,3 +41,6 @@ export type { ShutDownStep } from './shut-down.ts';
 export { createTurns, mapInTurns } from './turns.ts';
 export type { Turn } from './turns.ts';
 export { tracingVariables } from './tracing-settings.ts';
+export { isAddressBlock, isInBlocks, isWithinBlocks } from './address-blocks.ts';
+export { createTrustsProxy } from './proxy-trust.ts';
+export type { ProxyTrust, TrustsProxy } from './proxy-trust.ts';

@@ -3,6 +3,9 @@ import { isIP } from 'node:net';
 import { readVerificationKeys } from '@platform/identity';
 import Joi from 'joi';
 
+import { isAddressBlock } from './address-blocks.ts';
+import { proxyTrust } from './proxy-trust.ts';
+import type { ProxyTrust } from './proxy-trust.ts';
 import { readRedisLocation } from './redis-url.ts';
 
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
@@ -11,11 +14,7 @@ const isBlock = (text: string): boolean => {
   const [, inBrackets, ipv4, port = ''] = /^(?:\[(.+)\]|([\d.]+)):(\d+)$/.exec(text) ?? [];
   if (inBrackets !== undefined) return isIP(inBrackets) === 6 && isPort(port);
   if (ipv4 !== undefined) return isIP(ipv4) === 4 && isPort(port);
-  const [address = '', prefix, ...rest] = text.split('/');
-  const version = isIP(address);
-  const bits = version === 4 ? 32 : 128;
-  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
-  return version !== 0 && isPrefix && rest.length === 0;
+  return isAddressBlock(text);
 };
 
 /** Addresses, with or without a port, and CIDR blocks, separated by commas. */
@@ -93,12 +92,11 @@ export const settings = {
     .max(30 * 24 * 3_600)
     .default(60)
     .description('The longest lifetime that an issuer may give an identity'),
-  TRUST_PROXY: Joi.number()
-    .integer()
-    .min(0)
-    .max(10)
+  TRUST_PROXY: proxyTrust
     .default(0)
-    .description('Proxies in front of this process'),
+    .description(
+      'Proxies in front of this process that are believed: their number, their addresses and CIDRs, or both',
+    ),
   GUARD_ALLOW: blocks
     .default([])
     .description('Private addresses and CIDRs that reports, images and webhooks may reach'),
@@ -123,7 +121,7 @@ export interface ServiceConfig extends ProcessConfig {
   PUBLIC_URL: string;
   IDENTITY_PUBLIC_KEY: string;
   IDENTITY_MAX_AGE_SECONDS: number;
-  TRUST_PROXY: number;
+  TRUST_PROXY: ProxyTrust;
   DRAIN_SECONDS: number;
 }
 

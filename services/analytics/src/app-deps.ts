@@ -4,7 +4,7 @@ import type { Database, WriteWatch } from '@platform/database';
 import type { Health } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
 import type { Mailer } from '@platform/mailer';
-import type { Logger, Metrics, RepeatingJob, ShutDownStep } from '@platform/runtime';
+import type { Logger, Metrics, ProxyTrust, RepeatingJob, ShutDownStep } from '@platform/runtime';
 
 import type { GeoLookup } from './geo/geo-lookup.ts';
 
@@ -31,7 +31,7 @@ export interface AppDeps {
   collectPath: string;
   /** Hits that may wait to be stored. */
   collectQueue: number;
-  trustProxy: number;
+  trustProxy: ProxyTrust;
   health?: Health;
   /** Told of writes that fail. */
   writes?: Pick<WriteWatch, 'note'>;

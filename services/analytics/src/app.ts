@@ -2,6 +2,7 @@ import { createChangeLock, createIdempotencyStore, createOutboxStore } from '@pl
 import { createHealth, createIdempotency, createServiceApp, managementDialect } from '@platform/http';
 import { createUnsubscribeLinks } from '@platform/mailer';
 import { createPageSecurity } from '@platform/page-access';
+import { createTrustsProxy } from '@platform/runtime';
 import type { ShutDownStep } from '@platform/runtime';
 
 import { createAlerts } from './alerts/create-alerts.ts';
@@ -10,7 +11,7 @@ import { createClusterStore } from './cluster/cluster-store.ts';
 import { createPlacements } from './cluster/placements.ts';
 import { createCollect } from './collect/create-collect.ts';
 import { createCollectRouter } from './collect/collect-router.ts';
-import { createCompatibleRouter } from './collect/other-products-router.ts';
+import { createCompatibleRouter } from './collect/compatible-router.ts';
 import { createAnalyses } from './create-analyses.ts';
 import { FIELD_DOCS } from './documentation/field-docs.ts';
 import { createEmailDigests } from './email-digests/create-email-digests.ts';
@@ -35,6 +36,7 @@ import { createWebsites } from './websites/create-websites.ts';
 export const createApp = (deps: AppDeps): App => {
   const { database, logger, metrics, mailer, publicUrl, trackerPath, collectPath, trustProxy } = deps;
 
+  const trustsProxy = createTrustsProxy(trustProxy);
   const sites = createWebsites({ database, publicUrl, trackerPath, ownerEmail: deps.ownerEmail });
   const { websites, defaultRecipients } = sites;
   const placements = createPlacements({ store: createClusterStore(database) });
@@ -96,7 +98,7 @@ export const createApp = (deps: AppDeps): App => {
     pages: [
       statsPage.page,
       digests.router,
-      createCompatibleRouter({ collect, trustProxy }),
+      createCompatibleRouter({ collect, identity: deps.identity, trustsProxy }),
       createTrackerRouter(createScripts(trackerPath, collectPath)),
     ],
     identity: deps.identity,
@@ -112,7 +114,7 @@ export const createApp = (deps: AppDeps): App => {
   });
 
   return {
-    listener: createCollectRouter({ ...deps, collect }, app),
+    listener: createCollectRouter({ ...deps, collect, trustsProxy }, app),
     jobs: [digests.job, alerts.job, imports.job, ...maintenance],
     closing: [
       ['e-mail digests', () => digests.job.stop()],

@@ -15,7 +15,7 @@ import {
 import type { Health } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
 import { createLinkSigner, createPageLinks, createPageLinksStore } from '@platform/page-access';
-import type { Logger, Metrics } from '@platform/runtime';
+import type { Logger, Metrics, ProxyTrust } from '@platform/runtime';
 import type { Express } from 'express';
 
 import { FIELD_DOCS } from './documentation/field-docs.ts';
@@ -62,7 +62,7 @@ export interface AppDeps {
   secret: Buffer;
   /** Base of links: the gateway's address, without a trailing slash. */
   publicUrl: string;
-  trustProxy: number;
+  trustProxy: ProxyTrust;
   fetchImage: FetchImage;
   /**
    * The export queue, the requests waiting for exports, and for how many seconds results are kept.

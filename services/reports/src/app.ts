@@ -9,7 +9,7 @@ import { createIdempotency, createServiceApp, managementDialect } from '@platfor
 import type { Health } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
 import { createPageSecurity } from '@platform/page-access';
-import type { Logger, Metrics } from '@platform/runtime';
+import type { Logger, Metrics, ProxyTrust } from '@platform/runtime';
 import type { Express } from 'express';
 
 import { FIELD_DOCS } from './documentation/field-docs.ts';
@@ -59,7 +59,7 @@ export interface AppDeps {
   ownerEmail: string | undefined;
   /** Prints a document as PDF; null when there is no browser. */
   print: PrintPage;
-  trustProxy: number;
+  trustProxy: ProxyTrust;
   logger: Logger;
   metrics: Metrics;
   health: Health;

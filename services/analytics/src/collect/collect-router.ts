@@ -9,10 +9,10 @@ import {
   unavailable,
 } from '@platform/errors';
 import { acceptRequestId, PASS_HITS_HEADER, refuseAbandoned, VERDICTS_TYPE } from '@platform/http';
-import type { HitVerdict, PassedHit } from '@platform/http';
+import type { HitVerdict, PassedHit, RequestOrigin } from '@platform/http';
 import { HITS_SCOPE, IDENTITY_HEADER } from '@platform/identity';
 import type { IdentityVerifier } from '@platform/identity';
-import type { Logger } from '@platform/runtime';
+import type { Logger, TrustsProxy } from '@platform/runtime';
 import { activeTracing } from '@platform/tracing';
 
 import type { CollectService } from './collect-service.ts';
@@ -27,7 +27,7 @@ import {
   TIMEOUT_HEADER,
 } from './intake/hit-request.ts';
 import { parseBeacon, toHitBody } from './intake/beacon.ts';
-import type { HitFailure, Origin } from './intake/hit-request.ts';
+import type { HitFailure } from './intake/hit-request.ts';
 import type { HitBody } from './intake/hit.ts';
 
 /** Where the gateway passes many hits on in one request. The gateway routes nobody there. */
@@ -39,7 +39,7 @@ const MAX_BYTES = 4 * 1024 ** 2;
 interface PassedHitsDeps {
   identity: Pick<IdentityVerifier, 'verify'>;
   /** Resolves when a hit has committed. */
-  take: (hit: PassedHit, socket: Origin['socket']) => Promise<void>;
+  take: (hit: PassedHit, socket: RequestOrigin['socket']) => Promise<void>;
   /** Headers of the answer to each hit. */
   answerHeaders: OutgoingHttpHeaders;
   failureOf: (error: unknown, requestId: string) => HitFailure;
@@ -84,7 +84,11 @@ const createPassedHits = (
     if (!caller.scopes.includes(HITS_SCOPE)) throw forbidden(`This key lacks the scope ${HITS_SCOPE}.`);
   };
 
-  const judge = async (hit: PassedHit, place: number, socket: Origin['socket']): Promise<HitVerdict> => {
+  const judge = async (
+    hit: PassedHit,
+    place: number,
+    socket: RequestOrigin['socket'],
+  ): Promise<HitVerdict> => {
     try {
       await take(hit, socket);
       return [place, 204];
@@ -94,14 +98,14 @@ const createPassedHits = (
     }
   };
 
-  const verdictOf = (hit: PassedHit, place: number, socket: Origin['socket']): Promise<HitVerdict> => {
+  const verdictOf = (hit: PassedHit, place: number, socket: RequestOrigin['socket']): Promise<HitVerdict> => {
     const work = () => judge(hit, place, socket);
     return activeTracing()?.serveOne(hit.headers, PASSED_HITS_PATH, work, ([, status]) => status) ?? work();
   };
 
   const answerAll = async (
     hits: readonly PassedHit[],
-    socket: Origin['socket'],
+    socket: RequestOrigin['socket'],
     response: ServerResponse,
   ): Promise<void> => {
     let lines = '';
@@ -144,8 +148,8 @@ interface CollectRouterDeps {
   identity: Pick<IdentityVerifier, 'verify'>;
   /** Path of the endpoint; the GIF is at the same path with `.gif`. */
   collectPath: string;
-  /** Proxies in front of this process. */
-  trustProxy: number;
+  /** Tells which proxies in front of this process are believed. */
+  trustsProxy: TrustsProxy;
   /** Requests that may be in progress at once. More are refused before their bodies are read. */
   collectQueue: number;
 }
@@ -187,7 +191,7 @@ const sendFailure = (
  * @returns a listener that passes requests for other paths on to `next`
  */
 export const createCollectRouter = (deps: CollectRouterDeps, next: RequestListener): RequestListener => {
-  const { collect, logger, collectPath: path, trustProxy, collectQueue: maxPending } = deps;
+  const { collect, logger, collectPath: path, trustsProxy, collectQueue: maxPending } = deps;
   const failureOf = createHitFailures(logger);
   let pending = 0;
 
@@ -206,7 +210,7 @@ export const createCollectRouter = (deps: CollectRouterDeps, next: RequestListen
   const take = async (request: IncomingMessage, bodyOf: () => Promise<HitBody> | HitBody): Promise<void> => {
     const deadline = answerDeadline(request.headers[TIMEOUT_HEADER]);
     await refuseAbandoned(request);
-    await collect.fromBrowser(await bodyOf(), senderOf(request, trustProxy), deadline);
+    await collect.fromBrowser(await bodyOf(), senderOf(request, trustsProxy), deadline);
   };
 
   const answer = async (
@@ -240,7 +244,7 @@ export const createCollectRouter = (deps: CollectRouterDeps, next: RequestListen
       await admitted(async () => {
         const deadline = answerDeadline(headers[TIMEOUT_HEADER]);
         refuseOtherTypes(headers);
-        await collect.fromBrowser(parseBeacon(body), senderOf({ headers, socket }, trustProxy), deadline);
+        await collect.fromBrowser(parseBeacon(body), senderOf({ headers, socket }, trustsProxy), deadline);
       });
     },
   });

@@ -1,7 +1,21 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+
+import { unauthenticated } from '@platform/errors';
+
 import { localDay, utcDay } from '../calendar/zone-day.ts';
 import type { DropReason } from '../exclusions/drop-reasons.ts';
 import type { GeoLookup } from '../geo/geo-lookup.ts';
-import type { Drop, HitBody, IncomingHit, Outcome, Sender, ServerHit } from './intake/hit.ts';
+import type {
+  ClientHit,
+  Drop,
+  HitBody,
+  HitClaims,
+  IncomingHit,
+  Outcome,
+  Sender,
+  ServerHit,
+  Voucher,
+} from './intake/hit.ts';
 import type { Device } from './intake/user-agent.ts';
 import {
   createDropBots,
@@ -13,9 +27,11 @@ import {
 import { createDraft, run, toHit } from './pipeline/hit-draft.ts';
 import type { Step } from './pipeline/hit-draft.ts';
 import {
+  believeProxies,
   createIdentifyVisitor,
   createLocate,
   createReadDevice,
+  nameHost,
   readPage,
   readReferrer,
   readScreenAndLanguage,
@@ -50,7 +66,34 @@ export interface CollectService {
    * the server may leave out the visitor's address and user agent.
    */
   fromServer(hit: ServerHit, organisation: string, deadline: number): Promise<Outcome>;
+  /**
+   * The same for a client of another product. What it says about visitor and time counts only where
+   * somebody vouches for it.
+   * @throws AppError `unauthenticated` for a wrong key for servers
+   */
+  fromClient(hit: ClientHit, voucher: Voucher | null, deadline: number): Promise<Outcome>;
 }
+
+/**
+ * The sender as a server describes it that somebody vouches for. What it leaves out is read from its
+ * request, as Plausible's servers do: the address from `X-Forwarded-For`, the agent from `User-Agent`.
+ */
+const senderBy = (claims: HitClaims, sender: Sender): Sender => {
+  const { address = sender.claimed?.[0] ?? sender.address, userAgent = sender.userAgent, visitor } = claims;
+  // The brands and proxies are those of the server.
+  return {
+    address,
+    userAgent,
+    ...(visitor === undefined ? {} : { visitor }),
+    origin: '',
+    acceptLanguage: '',
+  };
+};
+
+/** True if the secret is that of the website's key for servers. */
+const isSecretOf = ({ serverKeyHash }: CollectSite, secret: string): boolean =>
+  serverKeyHash !== null &&
+  timingSafeEqual(hash('sha256', secret, 'buffer'), Buffer.from(serverKeyHash, 'hex'));
 
 /** Decides about every hit: who sent it, whether it counts, and what is stored of it. */
 export const createCollectService = (deps: CollectServiceDeps): CollectService => {
@@ -58,6 +101,8 @@ export const createCollectService = (deps: CollectServiceDeps): CollectService =
 
   /** The life of a hit between its arrival and its batch. */
   const pipeline: readonly Step[] = [
+    believeProxies,
+    nameHost,
     readReferrer,
     dropOutOfTime,
     dropForeignOrigin,
@@ -94,6 +139,15 @@ export const createCollectService = (deps: CollectServiceDeps): CollectService =
       const found = sites.get(body.siteKey);
       const site = found instanceof Promise ? await found : found;
       return collect(site, { body, sender, ts: now(), isBrowser: true }, deadline);
+    },
+    async fromClient({ body, sender, claims }, voucher, deadline) {
+      const site = await sites.get(body.siteKey);
+      if (voucher === null) return collect(site, { body, sender, ts: now(), isBrowser: true }, deadline);
+      const isOwn = 'secret' in voucher || site?.organisation === voucher.organisation;
+      if ('secret' in voucher && !(site && isSecretOf(site, voucher.secret)))
+        throw unauthenticated('The key for servers in the path is not valid.');
+      const hit = { body, sender: senderBy(claims, sender), ts: claims.time ?? now(), isBrowser: false };
+      return collect(isOwn ? site : null, hit, deadline);
     },
     async fromServer({ body, sender, time }, organisation, deadline) {
       const site = await sites.get(body.siteKey);

@@ -244,6 +244,7 @@ export const createCollect = (deps: CollectDeps): Collect => {
   return {
     collect: {
       fromBrowser: (body, sender, deadline) => service.fromBrowser(body, sender, deadline),
+      fromClient: (hit, voucher, deadline) => service.fromClient(hit, voucher, deadline),
       // Batches, salts and ids are shared by requests: they are no part of one request's transaction.
       fromServer: (hit, organisation, deadline) =>
         outsideAmbientTransaction(() => service.fromServer(hit, organisation, deadline)),

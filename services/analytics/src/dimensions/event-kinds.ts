@@ -11,4 +11,6 @@ export const EVENT_FLAGS = {
   entry: 2,
   /** The visitor's first view of this page, or first event of this name, on the local day. */
   firstOfValueToday: 4,
+  /** An event that the visitor did nothing for: it doesn't end a bounce. */
+  passive: 8,
 } as const;

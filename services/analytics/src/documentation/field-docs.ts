@@ -13,6 +13,16 @@ const WEBSITES: FieldDocs = {
     'Addresses, CIDRs and ranges that aren’t counted, one per line',
     '192.0.2.7\n198.51.100.0/24',
   ],
+  trusted_proxies: [
+    'Proxies of the website’s own whose X-Forwarded-For is believed, one per line',
+    '203.0.113.0/28',
+  ],
+  trailing_slash: ['Whether /a and /a/ are two pages or one', 'keep'],
+  query_order: ['Whether ?a=1&b=2 and ?b=2&a=1 are two pages or one', 'sort'],
+  campaign_case: ['Whether the case of utm_source and the like counts', 'lower'],
+  has_server_key: ['Whether the website has a key for servers', false],
+  server_key: ['The key; it is shown this once', 'Zk3rT9wQxY7bLm2P.…'],
+  client_url: ['The address to give to a client', 'https://stats.example/c/Zk3rT9wQxY7bLm2P.…'],
   embed_origins: [
     'Origins that may show the statistics page in a frame, one per line',
     'https://team.example',

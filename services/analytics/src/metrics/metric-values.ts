@@ -41,11 +41,15 @@ export const metricTitle = (metric: Metric): string => metricDefinition(metric).
 
 /**
  * Divides sums into a metric: bounce rate from 0 to 1, times in seconds, scroll depth in percent.
+ * @returns null for a mean over nothing, and for a time or depth that no client measured
  */
 export const metricOf = (sums: Sums, metric: Metric): number | null => {
-  const { numerator, denominator, scale = 1, digits } = formulaOf(metric);
+  const { formula, isMeasured = false } = metricDefinition(metric);
+  const { numerator, denominator, scale = 1, digits } = formula;
   if (denominator === undefined) return sums[numerator];
-  return sums[denominator] === 0
+  // Where nothing was measured at all, nobody knows; 0 would be a measurement.
+  const isUnknown = sums[denominator] === 0 || (isMeasured && sums[numerator] === 0);
+  return isUnknown
     ? null
     : Number(((sums[numerator] / sums[denominator]) * scale).toFixed(digits));
 };

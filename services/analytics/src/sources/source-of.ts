@@ -70,6 +70,15 @@ const exactly = (host: string): Source | undefined => {
   );
 };
 
+/** No host that the lists name has more labels; the rest of a longer one is somebody's subdomain. */
+const MOST_LABELS = 6;
+
+/** The last labels of a host, the longest first: `l.facebook.com`, `facebook.com`, `com`. */
+const parentsOf = (host: string): readonly string[] => {
+  const labels = host.split('.').slice(-MOST_LABELS);
+  return labels.map((_, at) => labels.slice(at).join('.'));
+};
+
 /**
  * The source that a host belongs to. Subdomains belong to social networks and assistants; those of
  * search engines may be anything (`docs.google.com`), so each has to be in the list.
@@ -78,11 +87,38 @@ const exactly = (host: string): Source | undefined => {
 export const sourceOf = (host: string): Source | undefined => {
   const found = exactly(host);
   if (found !== undefined) return found;
-  for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1)) {
-    const parent = INDEX.get(host.slice(dot + 1));
+  if (!host.includes('.')) return undefined;
+  for (const name of parentsOf(host)) {
+    const parent = name === host ? undefined : INDEX.get(name);
     if (parent !== undefined && parent.group !== 'search') return parent;
   }
   return undefined;
+};
+
+/** Short forms that people, and the macros of advertising systems, write for a source. */
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ['fb', 'facebook'],
+  ['ig', 'instagram'],
+  ['insta', 'instagram'],
+  ['li', 'linkedin'],
+  ['tg', 'telegram'],
+  ['tt', 'tiktok'],
+  ['tw', 'twitter'],
+  ['x', 'twitter'],
+  ['yt', 'youtube'],
+]);
+
+/**
+ * One spelling for what people write as `utm_source`: `Facebook`, `fb`, `FB` and `m.facebook.com` are
+ * `facebook`. Unknown sources stay as they are, in lower case.
+ */
+export const canonicalSource = (written: string): string => {
+  const text = written.trim().toLowerCase();
+  const short = SHORT.get(text);
+  if (short !== undefined) return short;
+  if (!text.includes('.')) return text;
+  const name = sourceOf(bare(text))?.name.toLowerCase() ?? '';
+  return /^[a-z0-9-]+$/.test(name) ? name : text;
 };
 
 const HOSTS: ReadonlyMap<string, string> = new Map([...NAMES].map(([host, name]) => [name, host]));

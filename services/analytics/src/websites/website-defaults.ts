@@ -10,6 +10,12 @@ export const DEFAULTS: WebsiteSettings = {
   excludeBots: 1,
   excludeParams: null,
   excludeIps: null,
+  trustedProxies: null,
+  serverKeyHash: null,
+  // Servers redirect one of the two to the other, and goals name the one they keep.
+  trailingSlash: 'keep',
+  queryOrder: 'sort',
+  campaignCase: 'lower',
   embedOrigins: null,
   timezone: 'UTC',
   retentionMonths: null,

@@ -20,6 +20,14 @@ export interface Website {
   /** One a line, like the next one. */
   readonly excludeParams: string | null;
   readonly excludeIps: string | null;
+  /** Proxies of the website's own, one a line, whose word about visitors' addresses counts. */
+  readonly trustedProxies: string | null;
+  /** SHA-256 of the secret in the key for servers, in hexadecimal; null for none. */
+  readonly serverKeyHash: string | null;
+  /** How pages and campaigns are spelled when they are stored. */
+  readonly trailingSlash: 'keep' | 'remove';
+  readonly queryOrder: 'keep' | 'sort';
+  readonly campaignCase: 'keep' | 'lower';
   /** Origins that may show the statistics page in a frame, one per line. */
   readonly embedOrigins: string | null;
   /** IANA name; where the website's days begin and end. */

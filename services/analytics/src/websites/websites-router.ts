@@ -58,6 +58,11 @@ const createPresenter = ({ publicUrl, trackerPath, defaultRecipients }: WebsiteJ
     exclude_bots: website.excludeBots,
     exclude_params: website.excludeParams,
     exclude_ips: website.excludeIps,
+    trusted_proxies: website.trustedProxies,
+    trailing_slash: website.trailingSlash,
+    query_order: website.queryOrder,
+    campaign_case: website.campaignCase,
+    has_server_key: website.serverKeyHash !== null,
     embed_origins: website.embedOrigins,
     timezone: website.timezone,
     retention_months: website.retentionMonths,
@@ -101,6 +106,11 @@ const websiteAnswerSchema = Joi.object()
     exclude_bots: settings.exclude_bots.required(),
     exclude_params: textOrNull,
     exclude_ips: textOrNull,
+    trusted_proxies: textOrNull,
+    trailing_slash: settings.trailing_slash.required(),
+    query_order: settings.query_order.required(),
+    campaign_case: settings.campaign_case.required(),
+    has_server_key: Joi.boolean().required().description('Whether the website has a key for servers'),
     embed_origins: textOrNull,
     timezone: Joi.string().required(),
     retention_months: Joi.number().integer().allow(null).required(),
@@ -108,6 +118,18 @@ const websiteAnswerSchema = Joi.object()
     updated_at: time,
     stats_url: Joi.string().required(),
     tracking_code: Joi.string().required(),
+  });
+
+const serverKeyAnswerSchema = Joi.object()
+  .meta({ component: 'ServerKey' })
+  .keys({
+    website_id: Joi.number().integer().required(),
+    server_key: Joi.string().required().description('The key; it is shown this once'),
+    client_url: Joi.string()
+      .required()
+      .description(
+        'The address to give to a client of Umami (`hostUrl`) or Plausible (in front of `/api/event`)',
+      ),
   });
 
 interface WebsitesRouterDeps extends WebsiteJsonDeps {
@@ -197,6 +219,37 @@ export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
       responses: { 200: { description: 'The website as it is now', data: websiteAnswerSchema } },
       handler: async ({ caller, params: { id }, body }) =>
         ok(await present.one(await websites.move(caller.organisation, id, body.domain))),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/websites/:id/server-key',
+      operationId: 'websites.makeServerKey',
+      summary: 'Make a key for servers',
+      description:
+        'A secret that stands for the site key at `/c/{site_key}`. Clients of other products that use it may say who the visitor was and when it happened. A key made before stops working.',
+      scope: 'websites:write',
+      params,
+      responses: { 201: { description: 'The new key', data: serverKeyAnswerSchema } },
+      handler: async ({ caller, params: { id } }) => {
+        const key = await websites.makeServerKey(caller.organisation, id);
+        return created(
+          { website_id: id, server_key: key, client_url: `${deps.publicUrl}/c/${key}` },
+          `/api/v1/websites/${id}`,
+        );
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/websites/:id/server-key',
+      operationId: 'websites.endServerKey',
+      summary: 'End the key for servers',
+      scope: 'websites:write',
+      params,
+      responses: { 200: { description: 'What was deleted', kind: 'deleted' } },
+      handler: async ({ caller, params: { id } }) => {
+        await websites.endServerKey(caller.organisation, id);
+        return deleted(id, 'server_key');
+      },
     }),
     endpoint({
       method: 'DELETE',

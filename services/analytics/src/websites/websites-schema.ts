@@ -14,6 +14,10 @@ export interface WebsiteSettingsBody {
   exclude_bots?: number;
   exclude_params?: string | null;
   exclude_ips?: string | null;
+  trusted_proxies?: string | null;
+  trailing_slash?: 'keep' | 'remove';
+  query_order?: 'keep' | 'sort';
+  campaign_case?: 'keep' | 'lower';
   embed_origins?: string | null;
   timezone?: string;
   retention_months?: number | '' | null;
@@ -52,6 +56,18 @@ export const settings = {
     'Query parameters excluded from tracking, one per line; * for any characters',
   ),
   exclude_ips: lines.description('IP addresses, CIDRs and ranges excluded from tracking, one per line'),
+  trusted_proxies: lines.description(
+    'Addresses, CIDRs and ranges of proxies that pass the website’s hits on, one per line; X-Forwarded-For is believed from them',
+  ),
+  trailing_slash: Joi.string()
+    .valid('keep', 'remove')
+    .description('Whether /a and /a/ are two pages (keep) or one (remove)'),
+  query_order: Joi.string()
+    .valid('keep', 'sort')
+    .description('Whether ?a=1&b=2 and ?b=2&a=1 are two pages (keep) or one (sort)'),
+  campaign_case: Joi.string()
+    .valid('keep', 'lower')
+    .description('Whether Facebook, facebook and fb as utm_source are different (keep) or the same (lower)'),
   embed_origins: lines.description('Origins that may show the statistics page in a frame, one per line'),
   timezone: Joi.string().max(64).description('IANA time zone in which its days begin and end'),
   retention_months: Joi.number()
@@ -72,6 +88,9 @@ export const createWebsiteSchema = Joi.object<CreateWebsiteBody>()
     email: settings.email.meta({ default: DEFAULTS.email }),
     email_frequency: settings.email_frequency.meta({ default: DEFAULTS.emailFrequency }),
     exclude_bots: settings.exclude_bots.meta({ default: DEFAULTS.excludeBots }),
+    trailing_slash: settings.trailing_slash.meta({ default: DEFAULTS.trailingSlash }),
+    query_order: settings.query_order.meta({ default: DEFAULTS.queryOrder }),
+    campaign_case: settings.campaign_case.meta({ default: DEFAULTS.campaignCase }),
     timezone: settings.timezone.meta({ default: DEFAULTS.timezone }),
   });
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 import { invalid, notFound } from '@platform/errors';
 import type { ErrorDetail } from '@platform/errors';
@@ -36,6 +36,7 @@ const faultOfOrigins = createLineCheck({
 const LISTS = [
   ['exclude_params', 'excludeParams', faultOfParams],
   ['exclude_ips', 'excludeIps', faultOfAddresses],
+  ['trusted_proxies', 'trustedProxies', faultOfAddresses],
   ['email_recipients', 'emailRecipients', faultOfRecipients],
   ['embed_origins', 'embedOrigins', faultOfOrigins],
 ] as const satisfies readonly (readonly [
@@ -84,8 +85,19 @@ export interface WebsitesService {
    * @throws AppError `not_found`, and `invalid` like `create`
    */
   move(organisation: string, id: number, domain: string): Promise<Website>;
+  /**
+   * Gives a website a new key for servers; the one before it stops working.
+   * @returns the key, of which only a hash is kept
+   * @throws AppError `not_found`
+   */
+  makeServerKey(organisation: string, id: number): Promise<string>;
+  /** Ends the key for servers. @throws AppError `not_found` for another website, or if there is none */
+  endServerKey(organisation: string, id: number): Promise<void>;
   remove(organisation: string, id: number): Promise<void>;
 }
+
+/** What is stored of the secret in a website's key for servers: it is random, so one round is enough. */
+const hashOfSecret = (secret: string): string => hash('sha256', secret, 'hex');
 
 const taken = () =>
   invalid([{ field: 'domain', message: 'domain has already been taken by one of your websites' }]);
@@ -123,6 +135,9 @@ export const createWebsitesService = ({ store }: WebsitesServiceDeps): WebsitesS
       email: body.email,
       emailFrequency: body.email_frequency,
       excludeBots: body.exclude_bots,
+      trailingSlash: body.trailing_slash,
+      queryOrder: body.query_order,
+      campaignCase: body.campaign_case,
       timezone,
       retentionMonths: body.retention_months === '' ? null : body.retention_months,
       ...lists,
@@ -182,6 +197,18 @@ export const createWebsitesService = ({ store }: WebsitesServiceDeps): WebsitesS
       if (website === undefined) throw notFound('website');
       if (website === null) throw taken();
       return website;
+    },
+
+    async makeServerKey(organisation, id) {
+      const secret = randomBytes(24).toString('base64url');
+      const website = await store.update(organisation, id, () => ({ serverKeyHash: hashOfSecret(secret) }));
+      if (!website) throw notFound('website');
+      return `${website.siteKey}.${secret}`;
+    },
+
+    async endServerKey(organisation, id) {
+      if ((await show(organisation, id)).serverKeyHash === null) throw notFound('server key');
+      await store.update(organisation, id, () => ({ serverKeyHash: null }));
     },
 
     async remove(organisation, id) {

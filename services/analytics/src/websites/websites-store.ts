@@ -20,6 +20,11 @@ interface WebsiteRow {
   exclude_bots: number;
   exclude_params: string | null;
   exclude_ips: string | null;
+  trusted_proxies: string | null;
+  server_key_hash: string | null;
+  trailing_slash: 'keep' | 'remove';
+  query_order: 'keep' | 'sort';
+  campaign_case: 'keep' | 'lower';
   embed_origins: string | null;
   timezone: string;
   retention_months: number | null;
@@ -40,6 +45,11 @@ const toWebsite = (row: WebsiteRow): Website => ({
   excludeBots: row.exclude_bots,
   excludeParams: row.exclude_params,
   excludeIps: row.exclude_ips,
+  trustedProxies: row.trusted_proxies,
+  serverKeyHash: row.server_key_hash,
+  trailingSlash: row.trailing_slash,
+  queryOrder: row.query_order,
+  campaignCase: row.campaign_case,
   embedOrigins: row.embed_origins,
   timezone: row.timezone,
   retentionMonths: row.retention_months,
@@ -61,6 +71,11 @@ const toRow = (settings: Partial<NewWebsite>): Partial<WebsiteRow> => {
     exclude_bots: settings.excludeBots,
     exclude_params: settings.excludeParams,
     exclude_ips: settings.excludeIps,
+    trusted_proxies: settings.trustedProxies,
+    server_key_hash: settings.serverKeyHash,
+    trailing_slash: settings.trailingSlash,
+    query_order: settings.queryOrder,
+    campaign_case: settings.campaignCase,
     embed_origins: settings.embedOrigins,
     timezone: settings.timezone,
     retention_months: settings.retentionMonths,

@@ -238,6 +238,7 @@ describe('third-party clients', () => {
         name: 'Purchase',
         props: { plan: 'pro', 'revenue.amount': 12.5, 'revenue.currency': 'EUR' },
       },
+      { kind: 2, page: '/buy', name: '', props: {} },
     ]);
     const words = await platform().db.database('dictionary').where({ website_id: site.id }).pluck('value');
     expect(words).toEqual(expect.arrayContaining(['duckduckgo.com', 'news']));

@@ -40,6 +40,8 @@ const hit = (websiteId: number, page: string): Hit => ({
   props: '{}',
   engagedMs: 0,
   scroll: 0,
+  isDepthOfView: false,
+  isPassive: false,
   eventId: null,
   dimensions: {
     referrer: '',

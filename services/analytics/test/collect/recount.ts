@@ -32,7 +32,7 @@ export const recount = (database: Database, websiteId: number, timezone: string)
             0 AS visits, 0 AS bounces, (kind = 1)::int AS events, 0 AS duration_s, engaged_ms, scroll
           FROM events WHERE website_id = :id
           UNION ALL
-          SELECT date_bin('15 minutes', started_at, 'epoch'), 0, 0, 1, (pageviews = 1 AND events = 0)::int, 0,
+          SELECT date_bin('15 minutes', started_at, 'epoch'), 0, 0, 1, (pageviews = 1 AND events = passive_events)::int, 0,
             floor(extract(epoch FROM last_at - started_at)), 0, 0
           FROM visits WHERE website_id = :id
         ) AS parts GROUP BY bucket`,

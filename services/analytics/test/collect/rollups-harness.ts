@@ -85,6 +85,9 @@ export const toHit = (
     props: '{}',
     engagedMs: kind === 'engagement' ? 1_000 + page : 0,
     scroll: kind === 'engagement' ? 10 : 0,
+    // Every third of the pages has an event that its visitor did nothing for.
+    isDepthOfView: false,
+    isPassive: kind === 'event' && page % 3 === 0,
     dimensions: {
       referrer: '',
       channel: 'Direct',

@@ -50,7 +50,7 @@ describe('POST /websites/{id}/exclusions/preview', () => {
           pageviews: 2,
           from: [
             { page: '/list?page=2', pageviews: 1 },
-            { page: '/list?sort=b&page=2', pageviews: 1 },
+            { page: '/list?page=2&sort=b', pageviews: 1 },
           ],
         },
         { page: '/#/r', pageviews: 1, from: [{ page: '/#/r?sort=x', pageviews: 1 }] },

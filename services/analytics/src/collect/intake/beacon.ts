@@ -82,11 +82,15 @@ const screenOf = (value: unknown): string => {
   return value.map((side) => Math.round(side)).join('x');
 };
 
+/** A whole number from 0 to `max` of whatever is given; 0 for what is no amount. */
+export const amountOf = (value: unknown, max: number): number =>
+  typeof value === 'number' && value >= 0 ? Math.min(max, Math.round(value)) : 0;
+
 /** A whole number from 0 to `max`. Larger numbers are cut. */
 const amount = (source: Partial<Beacon>, field: keyof Beacon, max: number): number => {
   const value = source[field] ?? 0;
   if (typeof value !== 'number' || !(value >= 0)) throw refuse(field);
-  return Math.min(max, Math.round(value));
+  return amountOf(value, max);
 };
 
 /**
@@ -94,7 +98,7 @@ const amount = (source: Partial<Beacon>, field: keyof Beacon, max: number): numb
  * out, as a newer script may send more.
  * @returns undefined if there are none
  */
-const measuredVitals = (value: unknown): MeasuredVitals | undefined => {
+export const measuredVitals = (value: unknown): MeasuredVitals | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   const given = value as Readonly<Record<string, unknown>>;
   const measured = VITALS.flatMap((vital) => {
@@ -113,7 +117,8 @@ const MAX_KEY = 64;
 /** A link's address is cut after its query is gone: link-click.ts. */
 const MAX_LINK = 4_096;
 
-const MAX_ENGAGED_MS = 4 * 3_600_000;
+/** Nobody looks at a page for longer between two hits. */
+export const MAX_ENGAGED_MS = 4 * 3_600_000;
 
 /** The fields of a hit about which nothing was said. */
 const NO_DETAILS = { referrer: '', title: '', screen: '', language: '', props: {}, engagedMs: 0, scroll: 0 };

@@ -1,4 +1,4 @@
-import { sourceOf } from '../../sources/source-of.ts';
+import { canonicalSource, sourceOf } from '../../sources/source-of.ts';
 
 /** What kind of website visits come from. */
 type Group = 'search' | 'social' | 'video' | 'email' | 'assistant';
@@ -89,7 +89,7 @@ const ORGANIC: Readonly<Record<Group, Channel>> = {
  */
 export const channelOf = ({ referrer, source, medium, isAdClick }: ChannelInput): Channel => {
   const [from, by] = [source.toLowerCase(), medium.toLowerCase()];
-  const group = groupOf(from) ?? groupOf(referrer);
+  const group = groupOf(from) ?? groupOf(canonicalSource(from)) ?? groupOf(referrer);
   if (DISPLAY.test(by) && group === null) return 'Display';
   if (PAID.test(by)) return paidChannel(group);
   if (isAdClick) return 'Paid Search';

@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 import { isAppError, payloadTooLarge, unsupportedMediaType } from '@platform/errors';
 import type { AppError } from '@platform/errors';
-import { managementDialect, toAppError } from '@platform/http';
-import type { Logger } from '@platform/runtime';
+import { clientAddressOf, managementDialect, toAppError } from '@platform/http';
+import type { RequestOrigin } from '@platform/http';
+import type { Logger, TrustsProxy } from '@platform/runtime';
 
 import type { Sender } from './hit.ts';
 
@@ -48,30 +49,6 @@ export const createHitFailures =
     };
   };
 
-/** Some proxies add the port: `192.0.2.1:5060`, `[2001:db8::1]:5060`. */
-const withoutPort = (entry: string): string =>
-  /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([^:]*):\d+$/.exec(entry)?.[1] ?? entry;
-
-/** What a request says about who sent it. */
-export interface Origin {
-  readonly headers: IncomingHttpHeaders;
-  readonly socket: { readonly remoteAddress?: string | undefined };
-}
-
-/**
- * The client's address: the entry of X-Forwarded-For that the outermost trusted proxy added.
- * Entries further left come from the client and prove nothing.
- * @param hops number of trusted proxies in front of this process; 0 takes the connection's own
- * address
- */
-export const clientAddress = ({ headers, socket }: Origin, hops: number): string => {
-  const peer = socket.remoteAddress ?? '';
-  if (hops === 0) return peer;
-  const forwarded = headers['x-forwarded-for'];
-  const chain = typeof forwarded === 'string' ? forwarded.split(',') : [];
-  return withoutPort((chain[Math.max(0, chain.length - hops)] ?? peer).trim());
-};
-
 /** Milliseconds in which the caller (the gateway) gives up, if it says so. */
 export const TIMEOUT_HEADER = 'x-timeout-ms';
 
@@ -107,12 +84,9 @@ export const refuseOtherTypes = (headers: IncomingHttpHeaders): void => {
     throw unsupportedMediaType('The body must not be compressed.');
 };
 
-/**
- * Who sent a hit.
- * @param trustProxy proxies in front of this process
- */
-export const senderOf = (origin: Origin, trustProxy: number): Sender => ({
-  address: clientAddress(origin, trustProxy),
+/** Who sent a hit. @param trustsProxy tells which proxies in front of this process are believed */
+export const senderOf = (origin: RequestOrigin, trustsProxy: TrustsProxy): Sender => ({
+  ...clientAddressOf(origin, trustsProxy),
   userAgent: headerOf(origin.headers, 'user-agent'),
   brands: headerOf(origin.headers, 'sec-ch-ua'),
   origin: headerOf(origin.headers, 'origin') || headerOf(origin.headers, 'referer'),

@@ -23,12 +23,18 @@ export interface HitBody {
   /** Milliseconds and percentage points since the page view's last hit. */
   readonly engagedMs: number;
   readonly scroll: number;
+  /** True where `scroll` is the depth of the view so far, not what was added since the last hit. */
+  readonly isDepthOfView?: boolean;
   /** What the script for web vitals measured; only its hits have them. */
   readonly vitals?: MeasuredVitals;
   /** The client's id of the event: an event sent twice counts once. */
   readonly id: string;
   /** True where the browser says that a program controls it (`navigator.webdriver`). */
   readonly isAutomated?: boolean;
+  /** True where the client gives a path alone: the page is on the website's own host. */
+  readonly hasNoHost?: boolean;
+  /** True for an event that the visitor did nothing for: it doesn't end a bounce. */
+  readonly isPassive?: boolean;
   /** Events that are told along with a page view. */
   readonly also?: readonly HitBody[];
 }
@@ -36,7 +42,11 @@ export interface HitBody {
 /** Who sent a hit. Used for identity and exclusions, and never stored. */
 export interface Sender {
   readonly address: string;
+  /** Where the request claims to have come from before that, the nearest last; nobody vouches for it. */
+  readonly claimed?: readonly string[];
   readonly userAgent: string;
+  /** The client's own id of the visitor, in the place of address and user agent. */
+  readonly visitor?: string;
   /** `Origin` or `Referer` of the request; empty for none. */
   readonly origin: string;
   /** `Sec-CH-UA`: the names that the browser goes by. */
@@ -48,7 +58,7 @@ export interface Sender {
 /** A hit as it arrives: nothing is decided about it yet. */
 export interface IncomingHit {
   body: HitBody;
-  readonly sender: Sender;
+  sender: Sender;
   /** When it happened, milliseconds since 1970. */
   readonly ts: number;
   /** False for servers, which may leave out address and user agent. */
@@ -62,6 +72,28 @@ export interface ServerHit {
   /** Milliseconds since 1970; null for now. */
   readonly time: number | null;
 }
+
+/**
+ * What a client of another product says about a hit. It is believed of a server that the website's
+ * owner vouches for, and of nobody else.
+ */
+export interface HitClaims {
+  readonly address?: string | undefined;
+  readonly userAgent?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly time?: number | undefined;
+  readonly visitor?: string | undefined;
+}
+
+/** A hit that a client of another product sends. */
+export interface ClientHit {
+  readonly body: HitBody;
+  readonly sender: Sender;
+  readonly claims: HitClaims;
+}
+
+/** Who vouches for a client: the owner's API key, or the secret in the website's key for servers. */
+export type Voucher = { readonly organisation: string } | { readonly secret: string };
 
 export type HitKind = 'pageview' | 'event' | 'engagement' | 'vitals';
 
@@ -93,6 +125,10 @@ export interface Hit {
   readonly props: string;
   readonly engagedMs: number;
   readonly scroll: number;
+  /** True where `scroll` is the depth of the view so far. */
+  readonly isDepthOfView: boolean;
+  /** True for an event that doesn't end a bounce. */
+  readonly isPassive: boolean;
   readonly dimensions: Readonly<Record<HitDimension, string>>;
   /** 128 bits of a hash of the client's id, in hexadecimal; null when it gave none. */
   readonly eventId: string | null;

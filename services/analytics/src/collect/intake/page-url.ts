@@ -1,7 +1,14 @@
 import { filterFragmentParams, filterParams } from '../../exclusions/exclude-params.ts';
 import type { IsExcludedParam } from '../../exclusions/exclude-params.ts';
 import type { ParamExclusions } from '../../exclusions/param-exclusions.ts';
+import { canonicalSource } from '../../sources/source-of.ts';
 import { bareDomain } from '../../websites/domain-name.ts';
+import type { Website } from '../../websites/website.ts';
+
+/** Which spellings a website takes for the same. */
+export type Spelling = Pick<Website, 'trailingSlash' | 'queryOrder' | 'campaignCase'>;
+
+const AS_GIVEN: Spelling = { trailingSlash: 'keep', queryOrder: 'keep', campaignCase: 'keep' };
 
 /** What the address of a visit's first page says of the campaign it came from. */
 type Campaign = Readonly<
@@ -13,10 +20,6 @@ const SOURCE_ALIASES = ['ref', 'source'];
 
 const MAX_VALUE = 200;
 
-/** True for the parameters that are read here. */
-const isCampaignParam = (name: string): boolean =>
-  SOURCE_ALIASES.includes(name) || Object.hasOwn(NO_UTM, name);
-
 /** Of an address without parameters. */
 const NO_UTM: Campaign = {
   utm_source: '',
@@ -26,19 +29,34 @@ const NO_UTM: Campaign = {
   utm_content: '',
 };
 
-/** The short form that a link uses in the place of `utm_source`. */
-const aliasOf = (parameters: URLSearchParams): string | undefined =>
-  (parameters.get('utm_source') ?? '').trim() === ''
-    ? SOURCE_ALIASES.find((name) => (parameters.get(name) ?? '').trim() !== '')
-    : undefined;
+/** True for the parameters that are read here, whatever their case. */
+const isCampaignParam = (name: string): boolean =>
+  SOURCE_ALIASES.includes(name.toLowerCase()) || Object.hasOwn(NO_UTM, name.toLowerCase());
+
+/** Parameters by their names in lower case; the first of a name counts, and blank ones don't. */
+const valuesOf = (parameters: URLSearchParams): ReadonlyMap<string, string> => {
+  const values = new Map<string, string>();
+  for (const [name, value] of parameters) {
+    const key = name.toLowerCase();
+    if (!values.has(key) && value.trim() !== '') values.set(key, value.trim());
+  }
+  return values;
+};
+
+/** The short form that a link uses in the place of `utm_source`, in lower case. */
+const aliasOf = (values: ReadonlyMap<string, string>): string | undefined =>
+  values.has('utm_source') ? undefined : SOURCE_ALIASES.find((name) => values.has(name));
 
 /** Reads the campaign of an address' parameters. */
-const readUtm = (parameters: URLSearchParams): Campaign => {
-  const value = (name: string): string =>
-    (parameters.get(name) ?? '').trim().slice(0, MAX_VALUE).replaceAll('\0', '').toWellFormed();
-  const alias = aliasOf(parameters);
+const readUtm = (parameters: URLSearchParams, { campaignCase }: Spelling): Campaign => {
+  const values = valuesOf(parameters);
+  const value = (name: string): string => {
+    const text = (values.get(name) ?? '').slice(0, MAX_VALUE).replaceAll('\0', '').toWellFormed();
+    return campaignCase === 'lower' ? text.toLowerCase() : text;
+  };
+  const source = value(aliasOf(values) ?? 'utm_source');
   return {
-    utm_source: value('utm_source') || (alias === undefined ? '' : value(alias)),
+    utm_source: campaignCase === 'lower' ? canonicalSource(source) : source,
     utm_medium: value('utm_medium'),
     utm_campaign: value('utm_campaign'),
     utm_term: value('utm_term'),
@@ -53,6 +71,8 @@ export interface PageUrl {
   /** What is stored as the page: path and query, preceded by the host on subdomains. */
   readonly page: string;
   readonly utm: Campaign;
+  /** `utm_source` as it is written in the address. */
+  readonly source: string;
   /** True when a click id says that the visit came from an advertisement of a search engine. */
   readonly isAdClick: boolean;
 }
@@ -65,15 +85,45 @@ const CLICK_PARAMETERS =
 
 const MAX_PAGE = 1_024;
 
+const UNRESERVED = /^[A-Za-z0-9._~-]$/;
+
+/**
+ * Spells escapes as RFC 3986 (6.2.2) asks for: `%e6` as `%E6`, and `%41` as the letter that it stands
+ * for. Both name the same page.
+ */
+const normalEscapes = (text: string): string =>
+  text.includes('%')
+    ? text.replace(/%[0-9a-f]{2}/gi, (escape) => {
+        const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+        return UNRESERVED.test(character) ? character : escape.toUpperCase();
+      })
+    : text;
+
+/** Sorts parameters by name; those of the same name stay in their order. */
+const inOrder = (query: string): string => {
+  if (!query.includes('&')) return query;
+  const nameOf = (pair: string): string => pair.split('=', 1)[0] ?? '';
+  return query
+    .split('&')
+    .map((pair) => [nameOf(pair), pair] as const)
+    .sort(([a], [b]) => (a < b ? -1 : Number(a > b)))
+    .map(([, pair]) => pair)
+    .join('&');
+};
+
 /** The page of an address, without the parameters for which `isExcluded` is true. */
-const pageOf = (url: URL, domain: string, isExcluded: IsExcludedParam): string => {
+const pageOf = (url: URL, domain: string, isExcluded: IsExcludedParam, spelling: Spelling): string => {
   // What is read as the source tells visits apart, not pages.
-  const alias = url.search === '' ? undefined : aliasOf(url.searchParams);
-  const keep = (name: string): boolean => !CLICK_PARAMETERS.test(name) && name !== alias && !isExcluded(name);
-  const query = url.search === '' ? '' : filterParams(url.search.slice(1), keep);
-  const hash = url.hash === '' ? '' : filterFragmentParams(url.hash, keep);
+  const alias = url.search === '' ? undefined : aliasOf(valuesOf(url.searchParams));
+  const keep = (name: string): boolean =>
+    !CLICK_PARAMETERS.test(name) && name.toLowerCase() !== alias && !isExcluded(name);
+  const kept = url.search === '' ? '' : normalEscapes(filterParams(url.search.slice(1), keep));
+  const query = spelling.queryOrder === 'sort' ? inOrder(kept) : kept;
+  const hash = url.hash === '' ? '' : normalEscapes(filterFragmentParams(url.hash, keep));
+  const path = normalEscapes(url.pathname);
+  const named = spelling.trailingSlash === 'remove' && path.length > 1 ? path.replace(/\/$/, '') : path;
   const isOwnHost = bareDomain(url.hostname) === bareDomain(domain);
-  return `${isOwnHost ? '' : url.hostname}${url.pathname}${query === '' ? '' : `?${query}`}${hash}`.slice(
+  return `${isOwnHost ? '' : url.hostname}${named}${query === '' ? '' : `?${query}`}${hash}`.slice(
     0,
     MAX_PAGE,
   );
@@ -94,17 +144,19 @@ export const readPageUrl = (
   url: URL,
   domain: string,
   { isExcludedParam: isExcluded, isNamedParam }: ParamExclusions,
+  spelling: Spelling = AS_GIVEN,
 ): PageUrl => {
-  const page = pageOf(url, domain, isExcluded);
-  if (url.search === '') return { host: url.hostname, page, utm: NO_UTM, isAdClick: false };
-  const { searchParams } = url;
+  const page = pageOf(url, domain, isExcluded, spelling);
+  if (url.search === '') return { host: url.hostname, page, utm: NO_UTM, source: '', isAdClick: false };
+  const values = valuesOf(url.searchParams);
   const isKept = (name: string): boolean =>
     isCampaignParam(name) && (/^utm_/i.test(name) ? !isNamedParam(name) : !isExcluded(name));
   const kept = new URLSearchParams(filterParams(url.search.slice(1), isKept));
   return {
     host: url.hostname,
     page,
-    utm: readUtm(kept),
-    isAdClick: AD_CLICKS.some((name) => searchParams.has(name)),
+    utm: readUtm(kept, spelling),
+    source: readUtm(kept, AS_GIVEN).utm_source,
+    isAdClick: AD_CLICKS.some((name) => values.has(name)),
   };
 };

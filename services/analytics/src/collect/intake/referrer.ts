@@ -38,6 +38,9 @@ const HOSTS: Readonly<Record<string, string>> = {
 export const appReferrer = (packageName: string): string =>
   Object.hasOwn(HOSTS, packageName) ? (HOSTS[packageName] ?? packageName) : packageName;
 
+/** The longest host that DNS knows (RFC 1035, 2.3.4). */
+const MAX_HOST = 253;
+
 /**
  * The host that a visit came from, without `www.`. All hosts of a known source are one: `google.de` and
  * `google.com`, `l.facebook.com` and `facebook.com`.
@@ -47,9 +50,13 @@ export const referrerHost = (text: string, domain: string): string => {
   if (text === '') return '';
   const url = URL.parse(text);
   if (!url) return '';
-  const name = url.hostname.toLowerCase().replace(/^www\./, '');
+  // A longer one is no host, and everything below looks at it.
+  const name = url.hostname
+    .slice(0, MAX_HOST)
+    .toLowerCase()
+    .replace(/^www\./, '');
   const host = url.protocol === 'android-app:' ? appReferrer(name) : name;
-  return belongsToDomain(host, domain) ? '' : (sourceOf(host)?.host ?? host).slice(0, 253);
+  return belongsToDomain(host, domain) ? '' : (sourceOf(host)?.host ?? host);
 };
 
 /**
@@ -60,11 +67,9 @@ export const createSpamFilter = (
   file = new URL('./referrer-spam.txt', import.meta.url),
 ): ((host: string) => boolean) => {
   const spammers = new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean));
+  const mostLabels = Math.max(...[...spammers].map((spammer) => spammer.split('.').length));
   return (host) => {
-    for (let rest = host; rest !== ''; rest = rest.slice(rest.indexOf('.') + 1)) {
-      if (spammers.has(rest)) return true;
-      if (!rest.includes('.')) return false;
-    }
-    return false;
+    const labels = host.split('.').slice(-mostLabels);
+    return labels.some((_, at) => spammers.has(labels.slice(at).join('.')));
   };
 };

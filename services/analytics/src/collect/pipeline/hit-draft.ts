@@ -64,19 +64,24 @@ const kindOf = ({ name, vitals }: HitBody): HitKind => {
 
 const propsOf = (kind: HitKind, { props, vitals }: HitBody): string => {
   if (kind === 'vitals') return JSON.stringify(vitals);
-  return kind === 'event' ? JSON.stringify(props) : '{}';
+  return kind === 'engagement' ? '{}' : JSON.stringify(props);
 };
 
 const dimensionsOf = ({ referrer, page, place, device, language, screen }: HitDraft): Hit['dimensions'] => {
-  const [source, medium] = [page?.utm.utm_source ?? '', page?.utm.utm_medium ?? ''];
+  const { utm } = page ?? {};
   return {
     referrer,
-    channel: channelOf({ referrer, source, medium, isAdClick: page?.isAdClick ?? false }),
-    utm_source: source,
-    utm_medium: medium,
-    utm_campaign: page?.utm.utm_campaign ?? '',
-    utm_term: page?.utm.utm_term ?? '',
-    utm_content: page?.utm.utm_content ?? '',
+    channel: channelOf({
+      referrer,
+      source: page?.source ?? '',
+      medium: utm?.utm_medium ?? '',
+      isAdClick: page?.isAdClick ?? false,
+    }),
+    utm_source: utm?.utm_source ?? '',
+    utm_medium: utm?.utm_medium ?? '',
+    utm_campaign: utm?.utm_campaign ?? '',
+    utm_term: utm?.utm_term ?? '',
+    utm_content: utm?.utm_content ?? '',
     country: place?.country ?? '',
     region: place?.region ?? '',
     city: place?.city ?? '',
@@ -110,6 +115,8 @@ export const toHit = (draft: HitDraft): Hit => {
     props: propsOf(kind, body),
     engagedMs: kind === 'engagement' ? body.engagedMs : 0,
     scroll: kind === 'engagement' ? body.scroll : 0,
+    isDepthOfView: body.isDepthOfView === true,
+    isPassive: kind === 'event' && body.isPassive === true,
     eventId: body.id === '' ? null : hash('sha256', body.id, 'hex').slice(0, 32),
   };
 };

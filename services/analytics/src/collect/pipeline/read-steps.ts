@@ -12,6 +12,29 @@ import type { Step } from './hit-draft.ts';
 const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,2}$/;
 const SCREEN = /^\d{2,5}x\d{2,5}$/;
 
+/**
+ * Takes the website's own proxies at their word: the visitor is who they say, further left in
+ * `X-Forwarded-For`.
+ */
+export const believeProxies: Step = (draft) => {
+  const { site, sender } = draft;
+  const claimed = [...(sender.claimed ?? [])];
+  let { address } = sender;
+  while (claimed.length > 0 && site.isTrustedProxy(address)) address = claimed.pop() ?? address;
+  if (address !== sender.address) draft.sender = { ...sender, address };
+  return null;
+};
+
+/** Gives the page of a hit that names no host the website's own. */
+export const nameHost: Step = (draft) => {
+  const { body, site } = draft;
+  if (!body.hasNoHost || !body.url) return null;
+  const url = new URL(body.url);
+  url.hostname = site.domain;
+  draft.body = { ...body, url };
+  return null;
+};
+
 /** Reads where the visit came from. */
 export const readReferrer: Step = (draft) => {
   draft.referrer = referrerHost(draft.body.referrer, draft.site.domain);
@@ -30,7 +53,7 @@ export const resolveLinkClick: Step = (draft) => {
 /** Reads the page and its campaign. Parameters in `exclude_params` are taken out here. */
 export const readPage: Step = (draft) => {
   const { body, site } = draft;
-  draft.page = body.url && readPageUrl(body.url, site.domain, site);
+  draft.page = body.url && readPageUrl(body.url, site.domain, site, site.spelling);
   return null;
 };
 

@@ -3,6 +3,7 @@ import { splitLines } from '../../exclusions/line-list.ts';
 import type { Website } from '../../websites/website.ts';
 import { createParamExclusions } from '../../exclusions/param-exclusions.ts';
 import type { ParamExclusions } from '../../exclusions/param-exclusions.ts';
+import type { Spelling } from '../intake/page-url.ts';
 
 /** A website as the collect pipeline needs it: its exclusions compiled to tests. */
 export interface CollectSite extends ParamExclusions {
@@ -13,6 +14,10 @@ export interface CollectSite extends ParamExclusions {
   readonly retentionMonths: number | null;
   readonly excludesBots: boolean;
   readonly isExcludedAddress: (address: string) => boolean;
+  /** True for the website's own proxies, which say where a hit came from. */
+  readonly isTrustedProxy: (address: string) => boolean;
+  readonly serverKeyHash: string | null;
+  readonly spelling: Spelling;
 }
 
 /** Compiles a website's exclusions. */
@@ -24,5 +29,8 @@ export const toCollectSite = (website: Website): CollectSite => ({
   retentionMonths: website.retentionMonths,
   excludesBots: website.excludeBots === 1,
   isExcludedAddress: createAddressMatcher(splitLines(website.excludeIps ?? '')),
+  isTrustedProxy: createAddressMatcher(splitLines(website.trustedProxies ?? '')),
+  serverKeyHash: website.serverKeyHash,
+  spelling: website,
   ...createParamExclusions(website.excludeParams),
 });

@@ -16,12 +16,17 @@ export interface VisitorIds {
 }
 
 /**
- * The visitor's id: 64 bits of SHA-256 over the salt of website and day, the address and the user
- * agent. The salt is random and destroyed after the day. Without it the id says nothing, and nobody
+ * The visitor's id: 64 bits of SHA-256 over the salt of website and day, and the address and the user
+ * agent, or the id that the website's own server has for the visitor. The salt is random and destroyed after the day. Without it the id says nothing, and nobody
  * can compute it again.
  */
-const visitorId = (salt: Buffer, { address, userAgent }: Sender): string =>
-  hash('sha256', Buffer.concat([salt, Buffer.from(`${address}\n${userAgent}`)]), 'buffer')
+const visitorId = (salt: Buffer, { address, userAgent, visitor }: Sender): string =>
+  hash(
+    'sha256',
+    // No address begins with a line break, so no id can be taken for one.
+    Buffer.concat([salt, Buffer.from(visitor === undefined ? `${address}\n${userAgent}` : `\n${visitor}`)]),
+    'buffer',
+  )
     .readBigInt64BE(0)
     .toString();
 

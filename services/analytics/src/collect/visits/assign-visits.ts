@@ -8,24 +8,53 @@ import { isOngoing, VISIT_TIMEOUT_MS } from './visit.ts';
 
 /**
  * Adds a hit to a visit. Start and entry page stay as they are, even when the hit comes late.
- * @param engagedMs the part of the hit's engagement that counts
+ * @param counted the part of the hit's engagement that counts
  */
-const extend = (visit: Visit, { hit, pageId }: CodedHit, engagedMs: number): Visit => {
+const extend = (
+  visit: Visit,
+  { hit, pageId }: CodedHit,
+  counted: Pick<EventRow, 'engagedMs' | 'scroll'>,
+): Visit => {
   // Measurements arrive when a page is left or hidden, which doesn't mean that it was looked at
   // until then.
   if (hit.kind === 'vitals') return visit;
   const lastAt = Math.max(visit.lastAt, hit.ts);
+  const isPresent = pageId === visit.exitPageId;
   if (hit.kind === 'engagement')
     return {
       ...visit,
       // The page may have stayed open for hours, which doesn't make the visit longer.
       lastAt: hit.ts <= visit.lastAt + VISIT_TIMEOUT_MS ? lastAt : visit.lastAt,
-      engagedMs: visit.engagedMs + engagedMs,
-      scroll: visit.scroll + hit.scroll,
+      engagedMs: visit.engagedMs + counted.engagedMs,
+      scroll: visit.scroll + counted.scroll,
+      viewScroll: Math.min(MAX_DEPTH, visit.viewScroll + (isPresent ? counted.scroll : 0)),
     };
-  if (hit.kind === 'event') return { ...visit, lastAt, events: visit.events + 1 };
+  if (hit.kind === 'event')
+    return {
+      ...visit,
+      lastAt,
+      events: visit.events + 1,
+      passiveEvents: visit.passiveEvents + Number(hit.isPassive),
+    };
   const isLast = hit.ts >= visit.lastAt || visit.pageviews === 0;
-  return { ...visit, lastAt, pageviews: visit.pageviews + 1, exitPageId: isLast ? pageId : visit.exitPageId };
+  return {
+    ...visit,
+    lastAt,
+    pageviews: visit.pageviews + 1,
+    ...(isLast ? { exitPageId: pageId, viewScroll: 0 } : {}),
+  };
+};
+
+/** Percent: a page can't be scrolled further. */
+const MAX_DEPTH = 100;
+
+/**
+ * What a hit adds to the depth that was scrolled. Some clients tell the depth of the view so far: of
+ * that, what the visit doesn't have yet.
+ */
+const scrollOf = ({ exitPageId, viewScroll }: Visit, { hit, pageId }: CodedHit): number => {
+  if (!hit.isDepthOfView) return hit.scroll;
+  return pageId === exitPageId ? Math.max(0, hit.scroll - viewScroll) : 0;
 };
 
 /** A visit while a batch adds to it; `before` is null for a new one. */
@@ -105,8 +134,10 @@ export const assignVisits = (
       lastAt: hit.ts,
       pageviews: 0,
       events: 0,
+      passiveEvents: 0,
       engagedMs: 0,
       scroll: 0,
+      viewScroll: 0,
       entryPageId: pageId,
       exitPageId: pageId,
       firstToday,
@@ -166,8 +197,10 @@ export const assignVisits = (
     const isContinued = state.visit.visitorId !== hit.visitor;
     let flags = isMeasurement(hit.kind) ? 0 : meet(coded, isContinued ? earlierSelf : '0');
     if (isNew) flags |= EVENT_FLAGS.entry;
+    if (hit.isPassive) flags |= EVENT_FLAGS.passive;
     const engagedMs = Math.min(hit.engagedMs, MAX_VISIT_ENGAGED_MS - state.visit.engagedMs);
-    state.visit = extend(state.visit, coded, engagedMs);
+    const scroll = scrollOf(state.visit, coded);
+    state.visit = extend(state.visit, coded, { engagedMs, scroll });
     state.timezone = hit.site.timezone;
     touched.add(state);
     events.push({
@@ -178,7 +211,7 @@ export const assignVisits = (
       nameId: coded.nameId,
       engagedMs,
       kind: EVENT_KINDS[hit.kind],
-      scroll: hit.scroll,
+      scroll,
       flags,
       props: hit.props,
       timezone: hit.site.timezone,

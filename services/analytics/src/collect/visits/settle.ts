@@ -1,4 +1,5 @@
 import { localDay } from '../../calendar/zone-day.ts';
+import { EVENT_FLAGS } from '../../dimensions/event-kinds.ts';
 import type { CodedHit } from '../dictionary/dictionary-value.ts';
 import type { HitKind } from '../intake/hit.ts';
 import type { EventRow, KnownVisitors, Visit, Visitor } from './visit.ts';
@@ -64,6 +65,8 @@ export const toHits = (settled: SettledVisitors, hits: readonly CodedHit[]): Cod
           props: event.props,
           engagedMs: event.engagedMs,
           scroll: event.scroll,
+          isDepthOfView: false,
+          isPassive: (event.flags & EVENT_FLAGS.passive) !== 0,
           eventId: null,
         },
         pageId: event.pageId,

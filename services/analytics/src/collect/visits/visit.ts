@@ -60,8 +60,12 @@ export interface Visit {
   readonly lastAt: number;
   readonly pageviews: number;
   readonly events: number;
+  /** Of them, those that the visitor did nothing for. */
+  readonly passiveEvents: number;
   readonly engagedMs: number;
   readonly scroll: number;
+  /** Of the present page view, the part of `scroll` that it has added. */
+  readonly viewScroll: number;
   readonly entryPageId: number;
   readonly exitPageId: number;
   /** Bits of `firstTodayBit`. */
@@ -80,9 +84,9 @@ export interface Visitor {
   readonly seen: readonly number[];
 }
 
-/** True for a visit of one page view and nothing else. */
-export const isBounce = (visit: Pick<Visit, 'pageviews' | 'events'>): boolean =>
-  visit.pageviews === 1 && visit.events === 0;
+/** True for a visit of one page view and nothing else that the visitor did. */
+export const isBounce = (visit: Pick<Visit, 'pageviews' | 'events' | 'passiveEvents'>): boolean =>
+  visit.pageviews === 1 && visit.events === visit.passiveEvents;
 
 /** Whole seconds from the first to the last sign of life. */
 export const durationSeconds = (visit: Pick<Visit, 'startedAt' | 'lastAt'>): number =>

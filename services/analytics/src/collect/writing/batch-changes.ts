@@ -178,8 +178,10 @@ const upsertVisits = inserter<VisitChange>(
     { name: 'website_id', type: 'integer', of: ({ after }) => after.websiteId },
     { name: 'pageviews', type: 'integer', of: ({ after }) => after.pageviews },
     { name: 'events', type: 'integer', of: ({ after }) => after.events },
+    { name: 'passive_events', type: 'integer', of: ({ after }) => after.passiveEvents },
     { name: 'engaged_ms', type: 'integer', of: ({ after }) => after.engagedMs },
     { name: 'scroll', type: 'integer', of: ({ after }) => after.scroll },
+    { name: 'view_scroll', type: 'smallint', of: ({ after }) => after.viewScroll },
     { name: 'first_today', type: 'integer', of: ({ after }) => after.firstToday },
     { name: 'entry_page_id', type: 'integer', of: ({ after }) => after.entryPageId },
     { name: 'exit_page_id', type: 'integer', of: ({ after }) => after.exitPageId },
@@ -191,7 +193,7 @@ const upsertVisits = inserter<VisitChange>(
   ],
   // What is fixed when a visit opens is not written again.
   `ON CONFLICT (website_id, visitor_id, started_at) DO UPDATE SET last_at = excluded.last_at, pageviews = excluded.pageviews,
-     events = excluded.events, engaged_ms = excluded.engaged_ms, scroll = excluded.scroll, exit_page_id = excluded.exit_page_id`,
+     events = excluded.events, passive_events = excluded.passive_events, engaged_ms = excluded.engaged_ms, scroll = excluded.scroll, view_scroll = excluded.view_scroll, exit_page_id = excluded.exit_page_id`,
 );
 
 const DELETE_EVENTS = `DELETE FROM events e

@@ -25,8 +25,10 @@ type VisitRow = Record<`${HitDimension}_id`, number> & {
   last_ms: string;
   pageviews: number;
   events: number;
+  passive_events: number;
   engaged_ms: number;
   scroll: number;
+  view_scroll: number;
   first_today: number;
   entry_page_id: number;
   exit_page_id: number;
@@ -42,8 +44,10 @@ const VISIT_COLUMNS: readonly Exclude<keyof VisitRow, 'started_ms' | 'last_ms'>[
   'visit_id',
   'pageviews',
   'events',
+  'passive_events',
   'engaged_ms',
   'scroll',
+  'view_scroll',
   'first_today',
   'entry_page_id',
   'exit_page_id',
@@ -68,8 +72,10 @@ const toVisit = (row: VisitRow): Visit => ({
   lastAt: Number(row.last_ms),
   pageviews: row.pageviews,
   events: row.events,
+  passiveEvents: row.passive_events,
   engagedMs: row.engaged_ms,
   scroll: row.scroll,
+  viewScroll: row.view_scroll,
   entryPageId: row.entry_page_id,
   exitPageId: row.exit_page_id,
   firstToday: row.first_today,

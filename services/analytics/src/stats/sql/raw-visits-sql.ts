@@ -7,8 +7,8 @@ import type { SumsRequest } from '../query/sums-request.ts';
 import { keyColumns, hasValues, outerKeys } from './raw-keys-sql.ts';
 import { within } from './span-sql.ts';
 
-/** A visit `v` of one page view and no event. */
-export const BOUNCE = 'v.pageviews = 1 AND v.events = 0';
+/** A visit `v` of one page view and no event that its visitor did something for. */
+export const BOUNCE = 'v.pageviews = 1 AND v.events = v.passive_events';
 
 /** Of a visit `v`, in whole seconds, as the rollups count them. */
 export const DURATION = "floor(date_part('epoch', v.last_at - v.started_at))";
