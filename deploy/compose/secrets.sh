@@ -61,8 +61,12 @@ for name in gateway analytics reports palette; do
   chmod 755 "$apart/$name"
   give "$name" database-url "postgres://$name:$(cat "$apart/own/$name-db-password")@postgres:5432/platform"
   give "$name" public-url "${PUBLIC_URL:-http://localhost:${PORT:-8080}}"
-  # Behind the gateway there is one proxy more than in front of it.
-  give "$name" trust-proxy "$((${TRUST_PROXY:-0} + 1))"
+  # Behind the gateway there is one proxy more than in front of it. Where those are told by their addresses, the
+  # gateway is the one that counts: it passes on the one address that it believes.
+  case "${TRUST_PROXY:-0}" in
+    *[!0-9]*) give "$name" trust-proxy 1 ;;
+    *) give "$name" trust-proxy "$((${TRUST_PROXY:-0} + 1))" ;;
+  esac
 done
 for name in gateway reports palette; do give "$name" redis-url "$redis"; done
 give reports credentials-key "$(cat "$apart/own/credentials-key")"

@@ -142,6 +142,45 @@ describe('headers that a client forges', () => {
     await request(gateway().url).get('/v1/keys').set('X-Identity', 'forged').expect(401);
   });
 
+  it('are believed from proxies by their addresses, behind those that are counted', async () => {
+    const behind = await testbed().gateway({
+      targets: { analytics: analytics().url, reports: analytics().url, palette: analytics().url },
+      trustProxy: { hops: 1, blocks: ['203.0.113.0/24', '2001:db8::/32'] },
+    });
+    const read = async (chain: string, path = '/c/key/api/event') => {
+      await request(behind.url).post(path).set('X-Forwarded-For', chain).send('{}').expect(200);
+      const { headers } = lastOf(analytics());
+      return [headers['x-forwarded-for'], headers['x-claimed-for']];
+    };
+    // A website without a proxy of its own, one behind one, and one behind two.
+    expect(await read('198.51.100.1')).toEqual(['198.51.100.1', undefined]);
+    expect(await read('198.51.100.1, 203.0.113.7')).toEqual(['198.51.100.1', undefined]);
+    expect(await read('198.51.100.1, 2001:db8::7, 203.0.113.7:80')).toEqual(['198.51.100.1', undefined]);
+    // What stands further left is a claim, which only hits take along.
+    expect(await read('6.6.6.6, nonsense, 198.51.100.1, 203.0.113.7')).toEqual(['198.51.100.1', '6.6.6.6']);
+    expect(await read('6.6.6.6, 198.51.100.1', '/unsubscribe/x')).toEqual(['198.51.100.1', undefined]);
+    await request(behind.url).post('/c/key/api/event').set('X-Claimed-For', '6.6.6.6').expect(200);
+    expect(lastOf(analytics()).headers['x-claimed-for']).toBeUndefined();
+  });
+
+  it('are not believed about protocol and host from a proxy that has none of the addresses', async () => {
+    const behind = await testbed().gateway({
+      targets: { analytics: analytics().url, reports: analytics().url, palette: analytics().url },
+      trustProxy: { hops: 0, blocks: ['203.0.113.0/24'] },
+    });
+    await request(behind.url)
+      .get('/t.js')
+      .set('X-Forwarded-For', '203.0.113.9')
+      .set('X-Forwarded-Proto', 'https')
+      .set('X-Forwarded-Host', 'api.example.com')
+      .expect(200);
+    expect(lastOf(analytics()).headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': expect.stringMatching(/^127\.0\.0\.1:/),
+    });
+  });
+
   it('are believed from as many proxies as are configured as trusted', async () => {
     const behind = await testbed().gateway({
       targets: { analytics: analytics().url, reports: analytics().url, palette: analytics().url },

@@ -85,7 +85,7 @@ describe('the request id', () => {
 });
 
 describe('the request log', () => {
-  it('has no query, and no link by which somebody unsubscribes', async () => {
+  it('has no query, no link by which somebody unsubscribes, and no key for servers', async () => {
     const lines: { path?: string }[] = [];
     const logger = silentLogger();
     for (const level of ['info', 'error'] as const)
@@ -95,8 +95,14 @@ describe('the request log', () => {
     await request(url).get(`/unsubscribe/${link}`);
     await request(url).post(`/r/unsubscribe/${link}`);
     await request(url).get('/s/7?link=secret');
+    await request(url).post('/c/key.secret/api/send');
     await eventually(() => {
-      expect(lines.map(({ path }) => path)).toEqual(['/unsubscribe/…', '/r/unsubscribe/…', '/s/7']);
+      expect(lines.map(({ path }) => path)).toEqual([
+        '/unsubscribe/…',
+        '/r/unsubscribe/…',
+        '/s/7',
+        '/c/key.…/api/send',
+      ]);
     });
   });
 });

@@ -63,11 +63,11 @@ const headerOf = (headers: IncomingHttpHeaders, name: string): string => {
  * `X-Forwarded-For`, so the first one from the right that is no trusted proxy's is the client's. Ports
  * are removed, and what isn't an address is replaced by the address of the connection; otherwise each
  * spelling would count for itself.
+ * @param before what the gateway read further left, and passed on as `CLAIMED_FOR_HEADER`
  */
-export const clientAddressOf = (request: RequestOrigin, trusts: TrustsProxy): ClientAddress => {
+export const clientAddressOf = (request: RequestOrigin, trusts: TrustsProxy, before = ''): ClientAddress => {
   const peer = peerOf(request);
   const forwarded = headerOf(request.headers, 'x-forwarded-for');
-  const before = headerOf(request.headers, CLAIMED_FOR_HEADER);
   if (forwarded === '' && before === '') return { address: peer, claimed: [] };
   const entries = forwarded === '' ? [] : forwarded.split(',');
   let left = entries.length;

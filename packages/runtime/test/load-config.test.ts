@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import Joi from 'joi';
 
-import { loadConfig, settings } from '../src/index.ts';
+import { createTrustsProxy, loadConfig, settings } from '../src/index.ts';
+import type { ProxyTrust } from '../src/index.ts';
 
 describe('loadConfig', () => {
   it('reads typed values and defaults, and treats an empty variable as unset', () => {
@@ -106,5 +107,43 @@ describe('loadConfig', () => {
       `REDIS_URL_FILE: ${join(folder, 'missing')} can't be read (ENOENT)`,
     );
     await rm(folder, { recursive: true });
+  });
+});
+
+describe('TRUST_PROXY', () => {
+  const load = (text: string) =>
+    loadConfig<{ TRUST_PROXY: ProxyTrust }>({ TRUST_PROXY: settings.TRUST_PROXY }, { TRUST_PROXY: text })
+      .TRUST_PROXY;
+
+  it('is a number, addresses, or a number and addresses', () => {
+    expect(loadConfig({ TRUST_PROXY: settings.TRUST_PROXY }, {})).toEqual({ TRUST_PROXY: 0 });
+    expect(load('2')).toBe(2);
+    expect(load('203.0.113.0/24, 2001:db8::1')).toEqual({
+      hops: 0,
+      blocks: ['203.0.113.0/24', '2001:db8::1'],
+    });
+    expect(load('1,loopback')).toEqual({ hops: 1, blocks: ['127.0.0.0/8', '::1'] });
+  });
+
+  it.each([
+    ['yes', 'holds "yes", which is neither a number, an IP address nor a CIDR block'],
+    ['10.0.0.0/33', 'holds "10.0.0.0/33"'],
+    ['-1', 'holds "-1"'],
+    ['1,2', 'holds more than one number'],
+    ['11', 'must be less than or equal to 10'],
+  ])('can’t be %s', (text, message) => {
+    expect(() => load(text)).toThrow(message);
+  });
+
+  it('trusts as many of the nearest as it counts, and behind them those with its addresses', () => {
+    const trusts = createTrustsProxy(load('1,203.0.113.0/24,2001:db8::/32'));
+    expect(trusts('198.51.100.1', 0)).toBe(true);
+    expect(trusts('198.51.100.1', 1)).toBe(false);
+    expect(trusts('203.0.113.9', 1)).toBe(true);
+    expect(trusts('::ffff:203.0.113.9', 5)).toBe(true);
+    expect(trusts('2001:db8::7', 2)).toBe(true);
+    expect(trusts('', 1)).toBe(false);
+    // IPv4 is no part of a network of IPv6.
+    expect(createTrustsProxy(load('::/0'))('203.0.113.9', 0)).toBe(false);
   });
 });

@@ -46,7 +46,7 @@ export const describeSettings = (): void => {
       ],
       [
         withSettings({ TRUST_PROXY: 'yes' }), //
-        'gateway: TRUST_PROXY: "value" must be a number',
+        'gateway: TRUST_PROXY: "value" holds "yes", which is neither a number, an IP address nor a CIDR block',
       ],
       [
         // The service has it, its worker doesn't.

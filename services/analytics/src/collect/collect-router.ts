@@ -15,6 +15,7 @@ import type { IdentityVerifier } from '@platform/identity';
 import type { Logger, TrustsProxy } from '@platform/runtime';
 import { activeTracing } from '@platform/tracing';
 
+import { readQuery } from '../exclusions/query-string.ts';
 import type { CollectService } from './collect-service.ts';
 import {
   answerDeadline,
@@ -159,7 +160,7 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 
 /** A page without JavaScript sends its address in `Referer` when the query doesn't name it. */
 const bodyOfGif = (request: IncomingMessage, query: string): HitBody => {
-  const fields = Object.fromEntries(new URLSearchParams(query));
+  const fields = Object.fromEntries(readQuery(query)) as Readonly<Record<string, string | undefined>>;
   const { k, n, r, u = headerOf(request.headers, 'referer'), i } = fields;
   // An image can't measure engagement.
   return toHitBody({ k, n: n === 'engagement' ? undefined : n, u, i, p: { r } });

@@ -1,17 +1,7 @@
+import { MOST_PARAMETERS, nameOfPair } from './query-string.ts';
+
 /** Tells whether the website excludes a query parameter of this name from tracking. */
 export type IsExcludedParam = (name: string) => boolean;
-
-const nameOf = (pair: string): string => {
-  const name = pair.split('=', 1)[0] ?? '';
-  try {
-    return decodeURIComponent(name.replaceAll('+', ' '));
-  } catch {
-    return name;
-  }
-};
-
-/** Each name may have to be held against a thousand patterns. No page tells itself by so many. */
-const MOST_PARAMETERS = 100;
 
 /**
  * A query string (without its `?`) reduced to the parameters whose names `keep` accepts, of the first
@@ -20,7 +10,7 @@ const MOST_PARAMETERS = 100;
 export const filterParams = (query: string, keep: (name: string) => boolean): string =>
   query
     .split('&', MOST_PARAMETERS)
-    .filter((pair) => pair !== '' && keep(nameOf(pair)))
+    .filter((pair) => pair !== '' && keep(nameOfPair(pair)))
     .join('&');
 
 /**

@@ -49,9 +49,7 @@ export const metricOf = (sums: Sums, metric: Metric): number | null => {
   if (denominator === undefined) return sums[numerator];
   // Where nothing was measured at all, nobody knows; 0 would be a measurement.
   const isUnknown = sums[denominator] === 0 || (isMeasured && sums[numerator] === 0);
-  return isUnknown
-    ? null
-    : Number(((sums[numerator] / sums[denominator]) * scale).toFixed(digits));
+  return isUnknown ? null : Number(((sums[numerator] / sums[denominator]) * scale).toFixed(digits));
 };
 
 /** Divides sums into all the metrics asked for. */

@@ -68,7 +68,8 @@ export const METRICS = [
     title: 'Scroll depth',
     unit: 'percent',
     formula: { numerator: 'scroll', denominator: 'pageviews', digits: 1 },
-    about: 'sum of each page view’s furthest scroll ÷ `pageviews`; a view that reported none counts as 0; null where none was measured',
+    about:
+      'sum of each page view’s furthest scroll ÷ `pageviews`; a view that reported none counts as 0; null where none was measured',
     hasTile: true,
     isMeasured: true,
   },

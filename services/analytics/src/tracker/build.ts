@@ -48,9 +48,23 @@ export const bundleVitals = async (): Promise<string> => {
 
 const source = new URL('./tracker.js', import.meta.url);
 const target = new URL('./tracker.min.js', import.meta.url);
+const navigation = new URL('./navigation.js', import.meta.url);
+const navigationTarget = new URL('./navigation.min.js', import.meta.url);
+const finderTarget = new URL('./finder.min.js', import.meta.url);
 const vitalsTarget = new URL('./vitals.min.js', import.meta.url);
 
-const minified = async (program: string, properties?: string): Promise<string> => {
+interface Minifying {
+  /** Names of properties that are nobody else's. */
+  readonly properties?: string;
+  /** Names of variables that stay, as they are those of the message. */
+  readonly kept?: readonly string[];
+  readonly constants?: Readonly<Record<string, boolean>>;
+}
+
+const vitalsFinderTarget = new URL('./vitals-finder.min.js', import.meta.url);
+
+const minified = async (program: string, options: Minifying = {}): Promise<string> => {
+  const { properties, kept = [], constants = {} } = options;
   const { code } = await minify(program, {
     compress: {
       passes: 4,
@@ -59,8 +73,13 @@ const minified = async (program: string, properties?: string): Promise<string> =
       hoist_props: true,
       pure_getters: true,
       booleans_as_integers: true,
+      global_defs: constants,
     },
-    mangle: { toplevel: true, ...(properties === undefined ? {} : { props: { regex: properties } }) },
+    mangle: {
+      toplevel: true,
+      reserved: [...kept],
+      ...(properties === undefined ? {} : { props: { regex: properties } }),
+    },
     ecma: 2020,
     module: false,
   });
@@ -68,14 +87,27 @@ const minified = async (program: string, properties?: string): Promise<string> =
   return `${code.trimEnd().replace(/\bconst\b/g, 'let')}\n`;
 };
 
-/** The tracker as it is sent to browsers: the same program in as few bytes as possible. */
-export const buildTracker = async (): Promise<string> => minified(await readFile(source, 'utf8'));
+/**
+ * The tracker as it is sent to browsers: the same program in as few bytes as possible.
+ * @param FIND true for the one that finds its key wherever it may be
+ */
+export const buildTracker = async (FIND = false): Promise<string> =>
+  minified(await readFile(source, 'utf8'), {
+    kept: ['d', 'k', 'n', 'u', 'p'],
+    constants: { FIND },
+  });
+
+/** What tells the tracker of navigations where the browser doesn't. */
+export const buildNavigation = async (): Promise<string> => minified(await readFile(navigation, 'utf8'));
 
 /** The script for web vitals, likewise. */
-export const buildVitals = async (): Promise<string> =>
-  minified(await bundleVitals(), '^_|^(firstHiddenTime|isSent)$');
+export const buildVitals = async (FIND = false): Promise<string> =>
+  minified(await bundleVitals(), { properties: '^_|^(firstHiddenTime|isSent)$', constants: { FIND } });
 
 if (import.meta.main) {
   await writeFile(target, await buildTracker());
+  await writeFile(navigationTarget, await buildNavigation());
+  await writeFile(finderTarget, await buildTracker(true));
   await writeFile(vitalsTarget, await buildVitals());
+  await writeFile(vitalsFinderTarget, await buildVitals(true));
 }

@@ -7,8 +7,9 @@ import type { TrackerScript } from './tracker-script.ts';
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
 
 const serve =
-  ({ code, gzip, etag }: TrackerScript): RequestHandler =>
+  (script: TrackerScript): RequestHandler =>
   (request, response) => {
+    const { code, gzip, etag } = request.query['site'] === undefined ? script : (script.finder ?? script);
     response.set({
       'Content-Type': 'text/javascript; charset=utf-8',
       'Cache-Control': CACHE_CONTROL,

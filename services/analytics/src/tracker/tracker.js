@@ -11,19 +11,54 @@
  *   data-missing    on the tag of a page that stands for one that isn't there: counts a `404` as well
  *   data-search="q" the query parameter with what was searched for: counts a `Search` with its `term`
  *
+ * Browsers without the Navigation API load navigation.min.js as well.
+ *
+ * `FIND` is true in finder.min.js, which is sent for `…/t.js?site`: the same for pages where the tag
+ * has no attributes, or where there is no tag. It finds the key in the script's own address
+ * (`?site=KEY`), in `trackSite`, in `<meta name="track-site" content="KEY">`, or on any element.
+ *
  * It sets no cookie and stores nothing, but for those who opened `#notrack=1` and thereby asked for
- * it. It never delays a click and never throws on a customer's page. Blockers stop beacons more often than `fetch`, so a beacon is what remains where `fetch` fails. A
- * string as body is sent as text/plain, which needs no CORS preflight.
+ * it. It never delays a click and never throws on a customer's page. Blockers stop beacons more often
+ * than `fetch`, so a beacon is what remains where `fetch` fails. A string as body is sent as
+ * text/plain, which needs no CORS preflight.
  */
 {
-  const { src, dataset } = document.currentScript;
-  // Two tags of one website count once. So do a page and those that it shows in frames: theirs are
-  // left alone, where they are of the same origin.
-  if (!document[dataset.site] && !frameElement) {
-    document[dataset.site] = 1;
+  /** Runs a piece of the tracker; whatever fails in it is not thrown at the page. */
+  const safely =
+    (work) =>
+    async (...p) => {
+      try {
+        await work(...p);
+      } catch {
+        // The visit is lost, the page works.
+      }
+    };
+
+  safely(() => {
+    const tag = document.currentScript;
+    // A module, and a script that another one runs, has no tag; but its address is known.
+    const src = FIND ? tag?.src || Error().stack.match(/http.*?(?=:\d+:)/)[0] : tag.src;
+    const url = new URL(src);
+    const find = (selector) => document.querySelector(selector);
+    const d = FIND
+      ? {
+          ...Object.fromEntries(url.searchParams),
+          ...(tag?.dataset.site ? tag : find('[data-site]'))?.dataset,
+        }
+      : tag.dataset;
+    const k = FIND
+      ? url.searchParams.get('site') || d.site || self.trackSite || find('[name=track-site]').content
+      : d.site;
+    if (!FIND && !k) return import(src + '?site');
+    // Two tags of one website count once. So do a page and those that it shows in frames: theirs are
+    // left alone, where they are of the same origin.
+    if (frameElement || document[k]) return;
+    document[k] = 1;
     // A page opened as https://user:password@host hands them on, and fetch refuses such addresses.
-    const endpoint = new URL('__COLLECT__', src.replace(/\/[^/]*@/, '/'));
-    let address;
+    const own = url.origin + url.pathname;
+    const endpoint = new URL('__COLLECT__', own);
+    /** Address of the page view. */
+    let u;
     // Of the page view: milliseconds looked at, deepest point seen, depth sent so far, and since when
     // it has been looked at (0: not now).
     let engaged;
@@ -32,38 +67,27 @@
     let activeSince;
     let isOff;
 
-    /** Runs a piece of the tracker; whatever fails in it is not thrown at the page. */
-    const safely =
-      (work) =>
-      async (...p) => {
-        try {
-          await work(...p);
-        } catch {
-          // The visit is lost, the page works.
-        }
-      };
-
     // `#notrack=1` behind an address: this browser's visits aren't counted, until `#notrack=0`.
     safely(() => {
-      const [, flag] = location.hash.split('notrack=');
+      const flag = location.hash.split('notrack=')[1];
       if (flag) localStorage.notrack = flag;
       isOff = localStorage.notrack > 0;
     })();
 
+    // A page view has the name 1, engagement 2, and a click on a link 3, which no event can have.
     const track = safely(async (n, p) => {
-      if (isOff || !n || ('dnt' in dataset && (navigator.doNotTrack > 0 || navigator.globalPrivacyControl)))
-        return;
-      const body = JSON.stringify({ d: dataset, n, u: address, p, b: navigator.webdriver });
+      if (!n || isOff || ('dnt' in d && (navigator.doNotTrack > 0 || navigator.globalPrivacyControl))) return;
+      const body = JSON.stringify({ d, k, n, u, p, b: navigator.webdriver });
       try {
         await fetch(endpoint, { method: 'POST', body, keepalive: true });
       } catch {
         // A page that is being left fails its own requests, but the browser still delivers them.
-        if (address) navigator.sendBeacon(endpoint, body);
+        navigator.sendBeacon(endpoint, body);
       }
     });
 
     const measure = () => {
-      if (activeSince) engaged += Date.now() - activeSince;
+      engaged += activeSince && Date.now() - activeSince;
       activeSince = document.hidden < document.hasFocus() && Date.now();
       depth = Math.max(depth, ((scrollY + innerHeight) / document.documentElement.scrollHeight) * 100) | 0;
     };
@@ -74,34 +98,35 @@
       // An application may set its title before or after it routes: it is sure to be the page's own when
       // the page is hidden.
       if (engaged > 99 || depth > sentDepth)
-        track('engagement', { e: engaged, s: depth - sentDepth, t: t && document.title });
+        track(2, { e: engaged, s: depth - sentDepth, t: t && document.title });
       engaged = 0;
       sentDepth = depth;
     };
 
     const view = (isReplaced) => {
-      const next = location.href.split('hash' in dataset ? ' ' : '#')[0];
+      const next = location.href.split('hash' in d ? ' ' : '#')[0];
       // A prerendered page counts once it is looked at. A search box that replaces the query with each
       // key is one view.
       if (
-        next == address ||
+        next == u ||
         document.prerendering ||
-        (isReplaced == 1 && next.split('?')[0] == address?.split('?')[0])
+        (isReplaced === true && next.split('?')[0] == u.split('?')[0])
       )
         return;
-      track('pageview', {
+      track(1, {
         // Ends the view before this one. Titles of applications come with the engagement.
-        t: address ? sendEngagement() : document.title,
-        r: (address = next) && document.referrer,
+        t: u ? sendEngagement() : document.title,
+        r: (u = next) && document.referrer,
         w: [screen.width, screen.height],
       });
       engaged = depth = sentDepth = 0;
       measure();
     };
 
-    const on = (names, listener) =>
-      names.split(' ').map((name) => addEventListener(name, safely(listener), true));
+    const on = (names, listener, target = self) =>
+      names.split(' ').map((name) => target.addEventListener(name, safely(listener), true));
 
+    safely(view)();
     on('click auxclick', (event) => {
       if (event.button > 1) return;
       // The path leads out of shadow roots, which closest() doesn't.
@@ -115,31 +140,26 @@
       // The links of SVG have an object in this place.
       const link = new URL(href.baseVal ?? href, location);
       // The server tells links to other websites from downloads and drops the rest.
-      if (link.host != location.host || link.pathname.match(/\.(?!htm|php)\w+$/))
-        track('link', { url: link.origin + link.pathname });
+      if (link.origin != location.origin || link.pathname.match(/\.(?!htm|php)\w+$/))
+        track(3, { url: link.origin + link.pathname });
     });
 
-    ['pushState', 'replaceState'].map((method, isReplaced) => {
-      const original = history[method];
-      history[method] = (...parameters) => {
-        original.apply(history, parameters);
-        safely(view)(isReplaced);
-      };
-    });
-    on('popstate pageshow prerenderingchange', view);
+    on('currententrychange', (event) => view(event.navigationType == 'replace'), self.navigation);
+    on('pageshow prerenderingchange', view);
     on('scroll focus blur', measure);
     on('visibilitychange', sendEngagement);
     // A page restored from the back/forward cache (pageshow) counts as another view.
     on('pagehide', (event) => {
       sendEngagement(event);
-      address = '';
+      u = '';
     });
-    safely(view)();
     // A page's own `track` stays. The documented stub has a queue, and is replaced.
-    const { q } = (window.track ??= track);
+    const { q } = (self.track ??= track);
     if (q) {
-      window.track = track;
+      self.track = track;
       q.map((call) => track(...call));
     }
-  }
+    // Where browsers don't tell of navigations, another script does, on the window.
+    return self.navigation || import(own + '/navigation.js');
+  })();
 }

@@ -97,7 +97,7 @@ describeInBrowser('the tracker on a customer’s page', () => {
     for (const text of ['s', 'sh', 'shoe'])
       await page.evaluate(`history.replaceState({}, '', '/search?q=${text}')`);
     await page.evaluate(`history.pushState({}, '', '/search?q=shoe&page=2')`);
-    expect(await stored(2)).toEqual(['pageview /search', 'pageview /search?q=shoe&page=2']);
+    expect(await stored(2)).toEqual(['pageview /search', 'pageview /search?page=2&q=shoe']);
     expect(sent).toEqual(['pageview /search', 'pageview /search?q=shoe&page=2']);
   });
 
@@ -218,6 +218,157 @@ describeInBrowser('the tracker on a customer’s page', () => {
     expect(values).toEqual(expect.arrayContaining(['spring', 'hn']));
     expect(values).not.toContain('Organic Search');
   });
+
+  it.each([
+    [
+      'a query on the script’s address',
+      (src: string, key: string) => `<script defer src="${src}?site=${key}"></script>`,
+    ],
+    [
+      'a global',
+      (src: string, key: string) =>
+        `<script>trackSite = '${key}'</script><script defer src="${src}"></script>`,
+    ],
+    [
+      '<meta>',
+      (src: string, key: string) =>
+        `<script defer src="${src}"></script><meta name="track-site" content="${key}">`,
+    ],
+    [
+      'another element',
+      (src: string, key: string) => `<script defer src="${src}"></script><body data-site="${key}">`,
+    ],
+    [
+      'a module that a script imports',
+      (src: string, key: string) => `<script type="module">await import('${src}?site=${key}')</script>`,
+    ],
+    [
+      'a loader that runs the script without its tag',
+      (src: string, key: string) =>
+        `<script type="later" src="${src}" data-site="${key}"></script><script>import('${src}?site')</script>`,
+    ],
+  ])('finds its key in %s', async (_, markup) => {
+    const { page, stored, errors } = await open({
+      html: (tag) => {
+        const [, src = '', key = ''] = /src="(.*?)" data-site="(.*?)"/.exec(tag) ?? [];
+        return `<!doctype html><title>page</title>${markup(src, key)}<body>page`;
+      },
+    });
+    expect(await stored(1)).toEqual(['pageview /']);
+    await page.evaluate(`history.pushState({}, '', '/next'); track('Paid')`);
+    expect(await stored(3)).toEqual(['Paid /next', 'pageview /', 'pageview /next']);
+    expect(errors).toEqual([]);
+  });
+
+  it('counts the views of an application that intercepts navigations', async () => {
+    const { page, stored, sent, errors } = await open({
+      html: (tag) => `<!doctype html><title>page</title>${tag}<body>
+        <a id="link" href="/one">one</a><script>
+          navigation.addEventListener('navigate', (event) => {
+            if (event.canIntercept) event.intercept({ handler: async () => {} });
+          });
+        </script>`,
+    });
+    await stored(1);
+    await page.click('#link');
+    await stored(2);
+    await page.evaluate(`navigation.navigate('/two').finished`);
+    await stored(3);
+    await page.evaluate(`navigation.navigate('/two?typed=1', { history: 'replace' }).finished`);
+    await page.evaluate('navigation.back().finished');
+    expect(await stored(4)).toEqual(['pageview /', 'pageview /one', 'pageview /one', 'pageview /two']);
+    expect(sent).toEqual(['pageview /', 'pageview /one', 'pageview /two', 'pageview /one']);
+    expect(errors).toEqual([]);
+  });
+
+  it('counts the views of an application in a browser without the Navigation API', async () => {
+    const { page, stored, sent, errors } = await open({ init: 'delete window.navigation' });
+    await stored(1);
+    await page.waitForFunction(`!/native/.test(history.pushState)`);
+    await page.evaluate(`history.pushState({}, '', '/search')`);
+    await page.evaluate(`history.replaceState({}, '', '/search?q=s')`);
+    await page.evaluate(`track('Paid')`);
+    await stored(3);
+    await page.goBack();
+    expect(await stored(4)).toEqual(['Paid /search', 'pageview /', 'pageview /', 'pageview /search']);
+    expect(sent).toEqual(['pageview /', 'pageview /search', 'Paid /search', 'pageview /']);
+    expect(errors).toEqual([]);
+  });
+
+  // Everything that the scripts touch, missing, or throwing when it is touched, or when it is called.
+  const GLOBALS = [
+    ...['Array.prototype.find', 'Array.prototype.map', 'Date.now', 'document.hasFocus', 'Error', 'fetch'],
+    ...[
+      'frameElement',
+      'history.pushState',
+      'innerHeight',
+      'JSON',
+      'JSON.stringify',
+      'localStorage',
+      'Math.max',
+    ],
+    ...[
+      'navigation',
+      'navigator.doNotTrack',
+      'navigator.sendBeacon',
+      'navigator.webdriver',
+      'Object.fromEntries',
+    ],
+    ...[
+      'PerformanceObserver',
+      'performance',
+      'Promise',
+      'screen',
+      'scrollY',
+      'String.prototype.split',
+      'track',
+    ],
+    ...['addEventListener', 'document.currentScript', 'document.documentElement', 'document.querySelector'],
+    ...['document.referrer', 'document.title', 'URL', 'requestAnimationFrame', 'setTimeout', 'Event'],
+  ];
+  const missing = (path: string): string => `undefined`.concat(`/* ${path} */`);
+  const OWNERS = `(path) => {
+    const names = path.split('.');
+    const name = names.pop();
+    let owner = names.reduce((of, each) => of[each], window);
+    while (owner && !Object.getOwnPropertyDescriptor(owner, name) && Object.getPrototypeOf(owner))
+      owner = Object.getPrototypeOf(owner);
+    return [owner, name];
+  }`;
+  const tamper = (path: string, how: string): string => `try {
+    const [owner, name] = (${OWNERS})(${JSON.stringify(path)});
+    const value = ${how === 'missing' ? missing(path) : `() => { throw new Error('hostile ${path}'); }`};
+    const descriptor = ${how === 'unreadable' ? '{ get: value, set: () => undefined }' : '{ value, writable: true }'};
+    // The page's own scripts and the browser's protocol are left alone: only the tracker runs after this.
+    window.tamper = () => Object.defineProperty(owner, name, { configurable: true, ...descriptor });
+  } catch {}`;
+
+  it.each(['missing', 'hostile', 'unreadable'])(
+    'throws nothing at the page where a global is %s',
+    async (how) => {
+      for (const path of GLOBALS) {
+        const { page, errors } = await open({
+          init: tamper(path, how),
+          html: (tag) => {
+            const vitals = tag.replace('/t.js', '/t.js/vitals.js').replace(' defer', '');
+            return `<!doctype html><title>page</title><body><a href="#x">x</a>
+            <script>try { tamper() } catch {}</script>${tag.replace(' defer', '')}${vitals}`;
+          },
+        });
+        for (const act of [
+          `document.querySelector('a').click()`,
+          `history.pushState({}, '', '/next')`,
+          `scrollTo(0, 1)`,
+        ])
+          await page.evaluate(act).catch(() => undefined);
+        // A promise that nobody caught is told before the next task.
+        await page.evaluate('0').catch(() => undefined);
+        const own = errors.filter((message) => !message.includes('tamper'));
+        expect([path, own]).toEqual([path, []]);
+        await opened?.close();
+      }
+    },
+  );
 
   it('works where the page’s address contains a staging site’s credentials', async () => {
     const own = new URL(pages.origin);

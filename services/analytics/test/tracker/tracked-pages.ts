@@ -39,6 +39,9 @@ export interface OpenPage {
   readonly close: () => Promise<void>;
 }
 
+/** What the tracker's own hits are called, by their numbers. */
+const OWN_NAMES = ['pageview', 'engagement', 'link'];
+
 const SIMPLE = (tag: string): string => `<!doctype html><title>page</title>${tag}<body>page</body>`;
 
 /** Pages with the tracker, in a browser that doesn't say that it is controlled. */
@@ -49,7 +52,7 @@ export const startTrackedPages = async (
   let html: (path: string) => string = () => '';
   const server = createServer((request, response) => {
     // A site that serves the tracker under its own name.
-    if (request.url === '/t.js' || request.url === '/collect') {
+    if (/^\/(?:t\.js|collect)(?:[?/]|$)/.test(request.url ?? '')) {
       const { method, headers } = request;
       const forwarded = httpRequest(`${platform.url}${request.url}`, { method: method ?? 'GET', headers });
       forwarded.on('response', (answer) => {
@@ -92,9 +95,10 @@ export const startTrackedPages = async (
       const sent: string[] = [];
       page.on('request', (hit) => {
         if (!new URL(hit.url()).pathname.endsWith('/collect')) return;
-        const { n, u } = JSON.parse(hit.postData() ?? '{}') as { n: string; u: string };
+        const { n, u } = JSON.parse(hit.postData() ?? '{}') as { n: string | number; u: string };
+        const name = typeof n === 'number' ? OWN_NAMES[n - 1] : n;
         const { pathname, search } = new URL(u);
-        if (n !== 'engagement') sent.push(`${n} ${pathname}${search}`);
+        if (name !== 'engagement') sent.push(`${name} ${pathname}${search}`);
       });
       page.on('pageerror', (error) => errors.push(error.message));
       await page.goto(`${other}${path}`);

@@ -5,23 +5,26 @@ import { gzipSync } from 'node:zlib';
 
 import request from 'supertest';
 
-import { buildTracker } from '../../src/tracker/build.ts';
+import { buildNavigation, buildTracker } from '../../src/tracker/build.ts';
 import { createTrackerScript, createVitalsScript } from '../../src/tracker/tracker-script.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics } from '../harness.ts';
 
 /** In a separate process: the bundler doesn't accept objects from Jest's realm. */
-const vitalsBuiltNow = async (): Promise<string> => {
+const vitalsBuiltNow = async (finds = false): Promise<string> => {
   const build = new URL('../../src/tracker/build.ts', import.meta.url).href;
-  const program = `import { buildVitals } from ${JSON.stringify(build)}; process.stdout.write(await buildVitals());`;
+  const program = `import { buildVitals } from ${JSON.stringify(build)}; process.stdout.write(await buildVitals(${String(finds)}));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
   return stdout;
 };
 
 describe('the tracker script', () => {
   it('is built from its source', async () => {
-    const built = await readFile(new URL('../../src/tracker/tracker.min.js', import.meta.url), 'utf8');
-    expect(built).toBe(await buildTracker());
+    const built = (name: string) => readFile(new URL(`../../src/tracker/${name}`, import.meta.url), 'utf8');
+    expect(await built('tracker.min.js')).toBe(await buildTracker());
+    expect(await built('finder.min.js')).toBe(await buildTracker(true));
+    expect(await built('navigation.min.js')).toBe(await buildNavigation());
+    expect(await built('vitals-finder.min.js')).toBe(await vitalsBuiltNow(true));
   });
 
   it('has a second one for web vitals, built from its source, of at most 2,048 bytes', async () => {
@@ -37,6 +40,8 @@ describe('the tracker script', () => {
     const { code, gzip } = createTrackerScript('/t.js', '/collect');
     expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(1000);
     expect(gzip.length).toBeLessThanOrEqual(1000);
+    // The one that has to look for its key isn't much larger.
+    expect(createTrackerScript('/t.js', '/collect').finder?.gzip.length).toBeLessThanOrEqual(1100);
   });
 
   it.each([
@@ -87,6 +92,12 @@ describe('GET of the tracker', () => {
     const vitals = await request(platform.server).get('/js/stats.js/vitals.js');
     expect([vitals.status, vitals.headers['cache-control']]).toEqual([200, plain.headers['cache-control']]);
     expect(vitals.text).toContain('"../../in"');
+    const navigation = await request(platform.server).get('/js/stats.js/navigation.js');
+    expect([navigation.status, navigation.headers['access-control-allow-origin']]).toEqual([200, '*']);
+    const finder = await request(platform.server).get('/js/stats.js?site=key');
+    expect(finder.text).toContain('track-site');
+    expect(finder.headers['etag']).not.toBe(plain.headers['etag']);
+    expect(plain.text).not.toContain('track-site');
   });
 
   it('answers at the configured path only, and so does the endpoint', async () => {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 import { badRequest } from '@platform/errors';
 
+import { readQuery } from '../../exclusions/query-string.ts';
 import { storedValue, VITALS } from '../../vitals/vitals.ts';
 import type { MeasuredVitals } from '../../vitals/vitals.ts';
 import type { HitBody, Props } from './hit.ts';
@@ -25,7 +26,9 @@ const tellingsOf = (
   isFirst: boolean,
 ): readonly { readonly name: string; readonly props: Props }[] => {
   const { missing, search } = tag;
-  const term = typeof search === 'string' ? (url.searchParams.get(search) ?? '').trim().toLowerCase() : '';
+  const [, searched = ''] =
+    typeof search === 'string' ? (readQuery(url.search.slice(1), (name) => name === search)[0] ?? []) : [];
+  const term = searched.trim().toLowerCase();
   return [
     ...(missing !== undefined && isFirst
       ? [{ name: '404', props: { path: storable(url.pathname, MAX_TEXT) } }]
@@ -52,9 +55,9 @@ const clickedProps = (name: string, value: unknown): Readonly<Record<string, unk
 /**
  * A hit as the tracker sends it. Short names keep the script and the requests small.
  *
- * - `d` attributes of the script tag, among them `site`, the site key; `k` is the key in their place,
- * as the tracker sent it before
- * - `n` name (page view when missing), `u` address of the page
+ * - `k` site key; without it, it is the `site` of `d`, the attributes of the script tag
+ * - `n` name (page view when missing), or for the tracker's own hits a number of `OWN_NAMES`
+ * - `u` address of the page
  * - `i` id of the event, so that sending it twice counts once
  * - `b` true for a browser that a program controls
  * - `p` properties of an event; of a page view `r` referrer, `t` title, `w` screen `[1920, 1080]`
@@ -123,6 +126,18 @@ export const MAX_ENGAGED_MS = 4 * 3_600_000;
 /** The fields of a hit about which nothing was said. */
 const NO_DETAILS = { referrer: '', title: '', screen: '', language: '', props: {}, engagedMs: 0, scroll: 0 };
 
+/** The tracker's own hits by their numbers, which no event of a page can have as its name. */
+const OWN_NAMES: ReadonlyMap<unknown, string> = new Map([
+  [1, 'pageview'],
+  [2, 'engagement'],
+  [3, 'link'],
+]);
+
+const nameOf = (source: Partial<Beacon>): string => {
+  if (source.n === undefined) return 'pageview';
+  return OWN_NAMES.get(source.n) ?? text(source, 'n', 100).trim();
+};
+
 const idOf = (viewId: string, name: string): string => (viewId === '' ? '' : `${viewId} ${name}`);
 
 /**
@@ -132,11 +147,11 @@ const idOf = (viewId: string, name: string): string => (viewId === '' ? '' : `${
 export const toHitBody = (source: Partial<Beacon>): HitBody => {
   const url = parsePageUrl(text(source, 'u', 4_096));
   if (!url) throw refuse('u');
-  const name = source.n === undefined ? 'pageview' : text(source, 'n', 100).trim();
+  const name = nameOf(source);
   // An event without a name is no page view.
   if (name === '') throw refuse('n');
   const tag = objectOf(source.d);
-  const siteKey = text({ k: tag['site'] ?? source.k }, 'k', MAX_KEY + 1);
+  const siteKey = text({ k: source.k ?? tag['site'] }, 'k', MAX_KEY + 1);
   if (siteKey.length > MAX_KEY) throw refuse('k');
   const head = { siteKey, url, id: text(source, 'i', 100), isAutomated: source.b === true };
   // Without values, it is a custom event that happens to have this name.

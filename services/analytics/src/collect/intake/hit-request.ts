@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 import { isAppError, payloadTooLarge, unsupportedMediaType } from '@platform/errors';
 import type { AppError } from '@platform/errors';
-import { clientAddressOf, managementDialect, toAppError } from '@platform/http';
+import { CLAIMED_FOR_HEADER, clientAddressOf, managementDialect, toAppError } from '@platform/http';
 import type { RequestOrigin } from '@platform/http';
 import type { Logger, TrustsProxy } from '@platform/runtime';
 
@@ -69,6 +69,9 @@ export const answerDeadline = (header: unknown): number => {
 /** A body of a hit is no longer. */
 export const MAX_HIT_BYTES = 16 * 1024;
 
+/** Real ones have 500 characters at most, and what reads them looks at each many times. */
+const MAX_AGENT = 1_000;
+
 /** A header as text; empty for none. */
 export const headerOf = (headers: IncomingHttpHeaders, name: string): string => {
   const value = headers[name];
@@ -86,8 +89,8 @@ export const refuseOtherTypes = (headers: IncomingHttpHeaders): void => {
 
 /** Who sent a hit. @param trustsProxy tells which proxies in front of this process are believed */
 export const senderOf = (origin: RequestOrigin, trustsProxy: TrustsProxy): Sender => ({
-  ...clientAddressOf(origin, trustsProxy),
-  userAgent: headerOf(origin.headers, 'user-agent'),
+  ...clientAddressOf(origin, trustsProxy, headerOf(origin.headers, CLAIMED_FOR_HEADER)),
+  userAgent: headerOf(origin.headers, 'user-agent').slice(0, MAX_AGENT),
   brands: headerOf(origin.headers, 'sec-ch-ua'),
   origin: headerOf(origin.headers, 'origin') || headerOf(origin.headers, 'referer'),
   acceptLanguage: headerOf(origin.headers, 'accept-language'),

@@ -1,5 +1,6 @@
 import { filterFragmentParams, filterParams } from '../../exclusions/exclude-params.ts';
 import type { IsExcludedParam } from '../../exclusions/exclude-params.ts';
+import { readQuery } from '../../exclusions/query-string.ts';
 import type { ParamExclusions } from '../../exclusions/param-exclusions.ts';
 import { canonicalSource } from '../../sources/source-of.ts';
 import { bareDomain } from '../../websites/domain-name.ts';
@@ -33,10 +34,10 @@ const NO_UTM: Campaign = {
 const isCampaignParam = (name: string): boolean =>
   SOURCE_ALIASES.includes(name.toLowerCase()) || Object.hasOwn(NO_UTM, name.toLowerCase());
 
-/** Parameters by their names in lower case; the first of a name counts, and blank ones don't. */
-const valuesOf = (parameters: URLSearchParams): ReadonlyMap<string, string> => {
+/** What is read of a query, by the names in lower case; the first of a name counts, and blank ones don't. */
+const valuesOf = (url: URL, isWanted: (name: string) => boolean): ReadonlyMap<string, string> => {
   const values = new Map<string, string>();
-  for (const [name, value] of parameters) {
+  for (const [name, value] of readQuery(url.search.slice(1), isWanted)) {
     const key = name.toLowerCase();
     if (!values.has(key) && value.trim() !== '') values.set(key, value.trim());
   }
@@ -48,8 +49,7 @@ const aliasOf = (values: ReadonlyMap<string, string>): string | undefined =>
   values.has('utm_source') ? undefined : SOURCE_ALIASES.find((name) => values.has(name));
 
 /** Reads the campaign of an address' parameters. */
-const readUtm = (parameters: URLSearchParams, { campaignCase }: Spelling): Campaign => {
-  const values = valuesOf(parameters);
+const readUtm = (values: ReadonlyMap<string, string>, { campaignCase }: Spelling): Campaign => {
   const value = (name: string): string => {
     const text = (values.get(name) ?? '').slice(0, MAX_VALUE).replaceAll('\0', '').toWellFormed();
     return campaignCase === 'lower' ? text.toLowerCase() : text;
@@ -78,6 +78,8 @@ export interface PageUrl {
 }
 
 const AD_CLICKS = ['gclid', 'gbraid', 'wbraid', 'msclkid', 'dclid', 'yclid'];
+
+const isAdClickParam = (name: string): boolean => AD_CLICKS.includes(name.toLowerCase());
 
 /** Parameters that tell clicks apart, not pages. They are never part of the page. */
 const CLICK_PARAMETERS =
@@ -114,7 +116,7 @@ const inOrder = (query: string): string => {
 /** The page of an address, without the parameters for which `isExcluded` is true. */
 const pageOf = (url: URL, domain: string, isExcluded: IsExcludedParam, spelling: Spelling): string => {
   // What is read as the source tells visits apart, not pages.
-  const alias = url.search === '' ? undefined : aliasOf(valuesOf(url.searchParams));
+  const alias = url.search === '' ? undefined : aliasOf(valuesOf(url, isCampaignParam));
   const keep = (name: string): boolean =>
     !CLICK_PARAMETERS.test(name) && name.toLowerCase() !== alias && !isExcluded(name);
   const kept = url.search === '' ? '' : normalEscapes(filterParams(url.search.slice(1), keep));
@@ -148,15 +150,14 @@ export const readPageUrl = (
 ): PageUrl => {
   const page = pageOf(url, domain, isExcluded, spelling);
   if (url.search === '') return { host: url.hostname, page, utm: NO_UTM, source: '', isAdClick: false };
-  const values = valuesOf(url.searchParams);
   const isKept = (name: string): boolean =>
     isCampaignParam(name) && (/^utm_/i.test(name) ? !isNamedParam(name) : !isExcluded(name));
-  const kept = new URLSearchParams(filterParams(url.search.slice(1), isKept));
+  const kept = valuesOf(url, isKept);
   return {
     host: url.hostname,
     page,
     utm: readUtm(kept, spelling),
     source: readUtm(kept, AS_GIVEN).utm_source,
-    isAdClick: AD_CLICKS.some((name) => values.has(name)),
+    isAdClick: valuesOf(url, isAdClickParam).size > 0,
   };
 };
