@@ -1,5 +1,6 @@
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
+import { zoneAtNoon } from '../noon-zone.ts';
 
 interface StoredEvent {
   kind: number;
@@ -12,12 +13,18 @@ interface StoredEvent {
   visit_id: string;
 }
 
-/** A platform and access to what it stored, for the suite that calls this. */
+/**
+ * A platform and access to what it stored, for the suite that calls this. Its websites are where it is
+ * noon, so that no midnight comes between two hits.
+ */
 export const useCollect = () => {
   let platform: RunningAnalytics;
 
   beforeAll(async () => {
-    platform = await startAnalytics();
+    const started = await startAnalytics();
+    platform = Object.assign(Object.create(started) as RunningAnalytics, {
+      createWebsite: (fields = {}) => started.createWebsite({ timezone: zoneAtNoon(), ...fields }),
+    });
   });
 
   afterAll(() => platform.stop());
@@ -35,7 +42,12 @@ export const useCollect = () => {
   };
 
   const dropsOf = async (id: number): Promise<Record<number, number>> => {
-    const rows = await platform.db.database('drops').where({ website_id: id }).select('reason', 'count');
+    const rows = await platform.db
+      .database('drops')
+      .where({ website_id: id })
+      .groupBy('reason')
+      .select('reason')
+      .sum('count as count');
     return Object.fromEntries(rows.map(({ reason, count }) => [reason, Number(count)]));
   };
 

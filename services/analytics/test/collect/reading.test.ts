@@ -4,8 +4,9 @@ import { createBotFilter } from '../../src/collect/intake/bot-filter.ts';
 import { channelOf } from '../../src/collect/intake/channel.ts';
 import { createNameMatcher } from '../../src/exclusions/name-matcher.ts';
 import { readPageUrl } from '../../src/collect/intake/page-url.ts';
+import type { Spelling } from '../../src/collect/intake/page-url.ts';
 import { excludeParams } from '../../src/exclusions/exclude-params.ts';
-import { referrerHost } from '../../src/collect/intake/referrer.ts';
+import { createSpamFilter, referrerHost } from '../../src/collect/intake/referrer.ts';
 import { CHROME, FIREFOX } from '../harness.ts';
 
 describe('page addresses', () => {
@@ -55,6 +56,51 @@ describe('page addresses', () => {
   });
 });
 
+describe('spellings of an address', () => {
+  const NONE = { isExcludedParam: () => false, isNamedParam: () => false };
+  const MERGED: Spelling = { trailingSlash: 'remove', queryOrder: 'sort', campaignCase: 'lower' };
+  const AS_GIVEN: Spelling = { trailingSlash: 'keep', queryOrder: 'keep', campaignCase: 'keep' };
+  const read = (url: string, spelling: Spelling) =>
+    readPageUrl(new URL(url, 'https://example.com'), 'example.com', NONE, spelling);
+
+  it.each([
+    ['/a%e6?q=%e6&r=%c3%a6#%e6', '/a%E6?q=%E6&r=%C3%A6#%E6'],
+    ['/%41%7e%2d%2Fa', '/A~-%2Fa'],
+    ['/50%', '/50%'],
+    ['/50%?x=%zz', '/50%?x=%zz'],
+  ])('%s is the page %s, whatever the website says', (url, page) => {
+    expect([read(url, AS_GIVEN).page, read(url, MERGED).page]).toEqual([page, page]);
+  });
+
+  it.each([
+    ['/a/', '/a', '/a/'],
+    ['/a/?x=1', '/a?x=1', '/a/?x=1'],
+    ['/', '/', '/'],
+    ['/?x=1', '/?x=1', '/?x=1'],
+    ['/a?b=2&a=1&b=1', '/a?a=1&b=2&b=1', '/a?b=2&a=1&b=1'],
+    ['/a?b&a', '/a?a&b', '/a?b&a'],
+    ['/a/#/b/', '/a#/b/', '/a/#/b/'],
+  ])('%s is %s where they are merged, else %s', (url, merged, asGiven) => {
+    expect([read(url, MERGED).page, read(url, AS_GIVEN).page]).toEqual([merged, asGiven]);
+  });
+
+  it('has one campaign for any case of names and values', () => {
+    const url = '/?UTM_Source=FB&Utm_Medium=Paid_Social&utm_CAMPAIGN=Spring&utm_term=Shoes&x=1';
+    const utm = {
+      utm_source: 'facebook',
+      utm_medium: 'paid_social',
+      utm_campaign: 'spring',
+      utm_term: 'shoes',
+      utm_content: '',
+    };
+    expect(read(url, MERGED)).toMatchObject({ page: '/?x=1', utm, source: 'FB' });
+    expect(read(url, AS_GIVEN).utm).toMatchObject({ utm_source: 'FB', utm_campaign: 'Spring' });
+    expect(read('/?REF=hn&x=1', MERGED)).toMatchObject({ page: '/?x=1', utm: { utm_source: 'hn' } });
+    expect(read('/?GCLID=1', MERGED)).toMatchObject({ page: '/', isAdClick: true });
+    expect(read('/?utm_source=&utm_source=a%E6+b%20c', MERGED).utm.utm_source).toBe('a\uFFFD b c');
+  });
+});
+
 describe('the source of a visit', () => {
   const NONE = { referrer: '', source: '', medium: '', isAdClick: false };
   it.each([
@@ -85,6 +131,8 @@ describe('the source of a visit', () => {
     [{ medium: 'affiliate' }, 'Affiliates'],
     [{ referrer: 'blog.example.net' }, 'Referral'],
     [{ source: 'poster' }, 'Campaign'],
+    [{ source: 'FB' }, 'Organic Social'],
+    [{ source: 'yt' }, 'Organic Video'],
   ])('%j is in the channel %s', (input, expected) => {
     expect(channelOf({ ...NONE, ...input })).toBe(expected);
   });
@@ -100,6 +148,13 @@ describe('the source of a visit', () => {
     ['', ''],
   ])('the referrer %s is stored as %j', (text, expected) => {
     expect(referrerHost(text, 'example.com')).toBe(expected);
+  });
+
+  it('is looked at only so far as a host may be long, and so are its parents', () => {
+    const host = referrerHost(`https://${'a.'.repeat(2_000)}facebook.com/`, 'example.com');
+    expect(host).toBe('a.'.repeat(2_000).slice(0, 253));
+    expect(referrerHost(`https://${'a.'.repeat(100)}facebook.com/`, 'example.com')).toBe('facebook.com');
+    expect(createSpamFilter()(`${'a.'.repeat(100)}semalt.com`)).toBe(true);
   });
 });
 

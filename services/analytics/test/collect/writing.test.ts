@@ -8,19 +8,24 @@ import { createBatchWriter } from '../../src/collect/writing/batch-writer.ts';
 import { lateDays } from '../../src/collect/writing/rollup-deltas.ts';
 import { createMicroBatcher } from '../../src/collect/writing/micro-batcher.ts';
 
+const MINUTE = 60_000;
+
 describe('the micro-batcher', () => {
   const inTime = (): number => performance.now() + 10_000;
 
   class Transient extends Error {}
 
-  const setUp = (write: (items: readonly number[], milliseconds: number) => Promise<readonly string[]>) =>
+  const setUp = (
+    write: (items: readonly number[], milliseconds: number) => Promise<readonly string[]>,
+    batchMilliseconds = 2_000,
+  ) =>
     createMicroBatcher<number, string>({
       write,
       isTransient: (error) => error instanceof Transient,
       delayMilliseconds: 1,
       maxBatch: 10,
       maxQueue: 25,
-      batchMilliseconds: 2_000,
+      batchMilliseconds,
     });
 
   const named = (items: readonly number[]): string[] => items.map((item) => `item ${item}`);
@@ -161,10 +166,11 @@ describe('the micro-batcher', () => {
     const batches: number[][] = [];
     const batcher = setUp((items, milliseconds) => {
       batches.push([...items]);
-      expect(milliseconds).toBeGreaterThan(2_000);
+      expect(milliseconds).toBeGreaterThan(MINUTE);
       return Promise.resolve(named(items));
-    });
-    const left = [10_000, 3_900, 3_800];
+    }, MINUTE);
+    // A minute for each batch: no machine is so slow that one would be missed.
+    const left = [5 * MINUTE, 1.9 * MINUTE, 1.8 * MINUTE];
     await Promise.all(
       left.map((milliseconds, index) => batcher.submit(index, performance.now() + milliseconds)),
     );

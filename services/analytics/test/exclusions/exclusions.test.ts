@@ -5,6 +5,7 @@ import { createAddressMatcher, isAddressLine } from '../../src/exclusions/addres
 import { createGlob, createNameMatcher } from '../../src/exclusions/name-matcher.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics } from '../harness.ts';
+import { todayOf, zoneAtNoon } from '../noon-zone.ts';
 
 let platform: RunningAnalytics;
 beforeAll(async () => {
@@ -93,14 +94,14 @@ describe('POST /websites/{id}/exclusions/preview', () => {
 
 describe('GET /websites/{id}/drops', () => {
   it('counts by day and reason', async () => {
-    const site = await platform.createWebsite({ timezone: 'Pacific/Kiritimati' });
+    const site = await platform.createWebsite({ timezone: zoneAtNoon() });
     const body = { k: site.site_key, u: `https://${site.domain}/` };
     await platform.beacon(body, { 'User-Agent': 'GPTBot/1.2' });
     await platform.beacon(body, { 'User-Agent': 'curl/8.0' });
     await platform.beacon(body, { 'User-Agent': 'curl/8.0' });
     await platform.beacon(body, { Origin: 'https://evil.example' });
     const { data } = (await call('get', `/websites/${site.id}/drops`)).body;
-    const today = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+    const today = todayOf(site);
     expect(data.to).toBe(today);
     expect(data.totals).toEqual({ ai_crawler: 1, bot: 2, origin: 1 });
     expect(data.days).toEqual([

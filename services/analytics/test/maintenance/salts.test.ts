@@ -8,6 +8,7 @@ import { createSaltsStore } from '../../src/collect/visitors/salts-store.ts';
 import { CHROME, startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { layoutOf } from '../layout.ts';
+import { todayOf, zoneAtNoon } from '../noon-zone.ts';
 
 const KATHMANDU = 'Asia/Kathmandu';
 /** Clocks that are 25 hours apart. */
@@ -94,15 +95,16 @@ describe('salts', () => {
   });
 
   it('are made anew for a day that was over by the time zone that the website had for a while', async () => {
-    const site = await platform.createWebsite();
+    const timezone = zoneAtNoon();
+    const site = await platform.createWebsite({ timezone });
     const { database } = platform.db;
     const hit = { k: site.site_key, u: `https://${site.domain}/` };
     await platform.beacon(hit);
-    const today = localDay('UTC', Date.now());
+    const today = todayOf(site);
     await database('websites').where({ id: site.id }).update({ timezone: EARLIEST });
     await destroyAt(endOfLiveSalt(EARLIEST, today));
     expect(await database('ended_days').where({ website_id: site.id })).toHaveLength(1);
-    await database('websites').where({ id: site.id }).update({ timezone: 'UTC' });
+    await database('websites').where({ id: site.id }).update({ timezone });
     // It has no salts in memory.
     const other = await platform.startInstance();
     const { status } = await request(other.server).post('/collect').set('User-Agent', CHROME).send(hit);
@@ -159,7 +161,12 @@ describe('salts', () => {
       const site = await platform.createWebsite({ timezone });
       const hit = await platform.beacon({ k: site.site_key, u: `https://${site.domain}/` });
       expect(hit.status).toBe(204);
-      return { site, day: localDay(timezone, Date.now()) };
+      // Its day as it was stored: midnight may have passed since.
+      const [salt] = await platform.db
+        .database('salts')
+        .where({ website_id: site.id })
+        .select<{ day: string }[]>(platform.db.database.raw('day::text AS day'));
+      return { site, day: String(salt?.day) };
     };
     const move = (site: WebsiteJson, timezone: string) =>
       request(platform.server)
@@ -188,14 +195,15 @@ describe('salts', () => {
     const { database } = platform.db;
     const site = await platform.createWebsite();
     await database('websites').where({ id: site.id }).update({ timezone: EARLIEST });
-    await destroyAt(Date.now());
+    const now = Date.now();
+    await destroyAt(now);
     // A process that still has the zone before.
-    const day = localDay('UTC', Date.now());
-    await saltsAt().findOrCreate({ id: site.id, timezone: 'UTC' }, day, true);
+    const day = localDay('UTC', now);
+    await saltsAt(() => now).findOrCreate({ id: site.id, timezone: 'UTC' }, day, true);
     await destroyAt(0);
     const [salt] = await database('salts').select<{ ends_at: Date }[]>('ends_at');
     expect(salt?.ends_at.getTime()).toBe(endOfLiveSalt(EARLIEST, day));
-    await database('timezone_changes').update({ changed_at: new Date(Date.now() - 3_600_000) });
+    await database('timezone_changes').update({ changed_at: new Date(now - 3_600_000) });
     await destroyAt(0);
     expect(await database('timezone_changes')).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { sourceName, sourceOf } from '../../src/sources/source-of.ts';
+import { canonicalSource, sourceName, sourceOf } from '../../src/sources/source-of.ts';
 
 const script = fileURLToPath(new URL('../../src/sources/update-lists.ts', import.meta.url));
 const lists = new URL('../../src/sources/lists/', import.meta.url);
@@ -36,6 +36,32 @@ describe('sources', () => {
       expect(sourceName(host)).toBe(host);
     },
   );
+});
+
+describe('a source as people write it', () => {
+  it.each([
+    ['Facebook', 'facebook'],
+    ['FB', 'facebook'],
+    ['fb', 'facebook'],
+    ['facebook.com', 'facebook'],
+    ['www.facebook.com', 'facebook'],
+    ['l.Facebook.com', 'facebook'],
+    ['LinkedIn', 'linkedin'],
+    ['lnkd.in', 'linkedin'],
+    ['IG', 'instagram'],
+    ['x.com', 'twitter'],
+    ['Twitter', 'twitter'],
+    ['Google', 'google'],
+    ['google.de', 'google'],
+    ['chatgpt.com', 'chatgpt'],
+    [' Spring-Newsletter ', 'spring-newsletter'],
+    ['partner.example', 'partner.example'],
+    ['', ''],
+  ])('%j is %j', (written, expected) => {
+    expect(canonicalSource(written)).toBe(expected);
+    // What is stored stays what it is, when it is read again.
+    expect(canonicalSource(expected)).toBe(expected);
+  });
 });
 
 describe('node src/sources/update-lists.ts', () => {

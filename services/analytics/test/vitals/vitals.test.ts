@@ -2,6 +2,7 @@ import request from 'supertest';
 
 import { CHROME, startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
+import { zoneAtNoon } from '../noon-zone.ts';
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
@@ -39,7 +40,7 @@ describe('web vitals', () => {
     (await platform.db.database(name).where({ website_id: site.id })) as Record<string, unknown>[];
 
   it('are counted by page and by device, at the 75th percentile', async () => {
-    const site = await platform.createWebsite();
+    const site = await platform.createWebsite({ timezone: zoneAtNoon() });
     // Eight values: the sixth is the 75th percentile.
     const waits = [900, 1_000, 1_100, 1_200, 1_300, 3_000, 9_000, 20_000];
     for (const [index, LCP] of waits.entries()) {
@@ -154,7 +155,7 @@ describe('web vitals', () => {
   });
 
   it('change no other figure, and are in the export', async () => {
-    const site = await platform.createWebsite();
+    const site = await platform.createWebsite({ timezone: zoneAtNoon() });
     const visitor = from(site, 1, CHROME);
     await visitor.view('/');
     const before = await Promise.all(
@@ -188,7 +189,7 @@ describe('web vitals', () => {
   });
 
   it('count once by id, and only behind a view', async () => {
-    const site = await platform.createWebsite();
+    const site = await platform.createWebsite({ timezone: zoneAtNoon() });
     const visitor = from(site, 1, CHROME);
     await visitor.measure('/', { LCP: 1 }).expect(204);
     expect(await table(site, 'rollup_vitals')).toEqual([]);
@@ -199,7 +200,7 @@ describe('web vitals', () => {
   });
 
   it('stay what they are when the visitor’s day is settled again', async () => {
-    const site = await platform.createWebsite();
+    const site = await platform.createWebsite({ timezone: zoneAtNoon() });
     const visitor = from(site, 1, CHROME);
     await visitor.view('/a');
     await visitor.measure('/a', { LCP: 700, CLS: 0 }).expect(204);
@@ -226,7 +227,7 @@ describe('web vitals', () => {
   });
 
   it('are refused when malformed; without them `vitals` is an ordinary event', async () => {
-    const site = await platform.createWebsite();
+    const site = await platform.createWebsite({ timezone: zoneAtNoon() });
     const visitor = from(site, 1, CHROME);
     await visitor.view('/');
     for (const v of [null, 5, 'LCP', [], {}, { LCP: -1 }, { LCP: '1' }, { lcp: 1 }]) {
@@ -240,7 +241,7 @@ describe('web vitals', () => {
   });
 
   it('are removed with their website', async () => {
-    const site = await platform.createWebsite();
+    const site = await platform.createWebsite({ timezone: zoneAtNoon() });
     await request(platform.server)
       .get(`/api/v1/stats/${site.id}/vitals?from=2026-02-02&to=2026-02-01`)
       .set('Authorization', platform.authorization)
