@@ -119,7 +119,7 @@
         r: (u = next) && document.referrer,
         w: [screen.width, screen.height],
       });
-      engaged = depth = sentDepth = 0;
+      engaged = depth = sentDepth = activeSince = 0;
       measure();
     };
 
