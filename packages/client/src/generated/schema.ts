@@ -28,6 +28,12 @@ export interface paths {
     /** Move a website to another domain. It keeps its statistics, site key and settings. Hits from pages of the old domain are no longer counted. Needs the scope `websites:write`. */
     post: operations['websites.move'];
   };
+  '/api/v1/websites/{id}/server-key': {
+    /** Make a key for servers. A secret that stands for the site key at `/c/{site_key}`. Clients of other products that use it may say who the visitor was and when it happened. A key made before stops working. Needs the scope `websites:write`. */
+    post: operations['websites.makeServerKey'];
+    /** End the key for servers. Needs the scope `websites:write`. */
+    delete: operations['websites.endServerKey'];
+  };
   '/api/v1/events': {
     /** Store events from a server. Page views and events that a server saw, including past ones. The exclusions of the website apply. An event with an id that was stored within the last 30 days is dropped, so a request can be sent again after any failure. Needs the scope `websites:write`. */
     post: operations['events.send'];
@@ -723,6 +729,14 @@ export interface components {
       exclude_params?: string | null;
       /** IP addresses, CIDRs and ranges excluded from tracking, one per line. Such as 192.0.2.7 198.51.100.0/24 */
       exclude_ips?: string | null;
+      /** Addresses, CIDRs and ranges of proxies that pass the website’s hits on, one per line; X-Forwarded-For is believed from them. Such as 203.0.113.0/28 */
+      trusted_proxies?: string | null;
+      /** Whether /a and /a/ are two pages (keep) or one (remove). Such as keep */
+      trailing_slash?: 'keep' | 'remove';
+      /** Whether ?a=1&b=2 and ?b=2&a=1 are two pages (keep) or one (sort). Such as sort */
+      query_order?: 'keep' | 'sort';
+      /** Whether Facebook, facebook and fb as utm_source are different (keep) or the same (lower). Such as lower */
+      campaign_case?: 'keep' | 'lower';
       /** Origins that may show the statistics page in a frame, one per line. Such as https://team.example */
       embed_origins?: string | null;
       /** IANA time zone in which its days begin and end. Such as Europe/Berlin */
@@ -1383,6 +1397,21 @@ export interface components {
       /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
       ignored?: string[];
     };
+    ServerKey: {
+      website_id: number;
+      /** The key; it is shown this once. Such as Zk3rT9wQxY7bLm2P.… */
+      server_key: string;
+      /** The address to give to a client of Umami (`hostUrl`) or Plausible (in front of `/api/event`). Such as https://stats.example/c/Zk3rT9wQxY7bLm2P.… */
+      client_url: string;
+    };
+    ServerKeyResponse: {
+      /** The result */
+      data: components['schemas']['ServerKey'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
+    };
     /** Such as { "metrics": [ "visitors", "bounce_rate" ], "dimensions": [ "page" ], "date_range": "7d" } */
     StatsQuery: {
       /** What is counted. Such as [ "visitors", "pageviews" ] */
@@ -1697,6 +1726,14 @@ export interface components {
       exclude_params?: string | null;
       /** IP addresses, CIDRs and ranges excluded from tracking, one per line. Such as 192.0.2.7 198.51.100.0/24 */
       exclude_ips?: string | null;
+      /** Addresses, CIDRs and ranges of proxies that pass the website’s hits on, one per line; X-Forwarded-For is believed from them. Such as 203.0.113.0/28 */
+      trusted_proxies?: string | null;
+      /** Whether /a and /a/ are two pages (keep) or one (remove). Such as keep */
+      trailing_slash?: 'keep' | 'remove';
+      /** Whether ?a=1&b=2 and ?b=2&a=1 are two pages (keep) or one (sort). Such as sort */
+      query_order?: 'keep' | 'sort';
+      /** Whether Facebook, facebook and fb as utm_source are different (keep) or the same (lower). Such as lower */
+      campaign_case?: 'keep' | 'lower';
       /** Origins that may show the statistics page in a frame, one per line. Such as https://team.example */
       embed_origins?: string | null;
       /** IANA time zone in which its days begin and end. Such as Europe/Berlin */
@@ -1846,6 +1883,16 @@ export interface components {
       exclude_params: string | null;
       /** Addresses, CIDRs and ranges that aren’t counted, one per line. Such as 192.0.2.7 198.51.100.0/24 */
       exclude_ips: string | null;
+      /** Proxies of the website’s own whose X-Forwarded-For is believed, one per line. Such as 203.0.113.0/28 */
+      trusted_proxies: string | null;
+      /** Whether /a and /a/ are two pages (keep) or one (remove). Such as keep */
+      trailing_slash: 'keep' | 'remove';
+      /** Whether ?a=1&b=2 and ?b=2&a=1 are two pages (keep) or one (sort). Such as sort */
+      query_order: 'keep' | 'sort';
+      /** Whether Facebook, facebook and fb as utm_source are different (keep) or the same (lower). Such as lower */
+      campaign_case: 'keep' | 'lower';
+      /** Whether the website has a key for servers. Such as false */
+      has_server_key: boolean;
       /** Origins that may show the statistics page in a frame, one per line. Such as https://team.example */
       embed_origins: string | null;
       /** IANA time zone in which days begin and end. Such as Europe/Berlin */
@@ -4954,6 +5001,32 @@ export interface operations {
     responses: {
       /** The website as it is now */
       200: { content: { 'application/json': components['schemas']['WebsiteResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'websites.makeServerKey': {
+    parameters: {
+      path: {
+        /** Id of the website. Such as 7 */
+        id: number;
+      };
+    };
+    responses: {
+      /** The new key */
+      201: { content: { 'application/json': components['schemas']['ServerKeyResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'websites.endServerKey': {
+    parameters: {
+      path: {
+        /** Id of the website. Such as 7 */
+        id: number;
+      };
+    };
+    responses: {
+      /** What was deleted */
+      200: { content: { 'application/json': components['schemas']['Deleted']; }; };
       default: components['responses']['Problem'];
     };
   };

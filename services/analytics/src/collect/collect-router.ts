@@ -16,6 +16,7 @@ import type { Logger, TrustsProxy } from '@platform/runtime';
 import { activeTracing } from '@platform/tracing';
 
 import { readQuery } from '../exclusions/query-string.ts';
+import { PIXEL } from './clients/client.ts';
 import type { CollectService } from './collect-service.ts';
 import {
   answerDeadline,
@@ -154,9 +155,6 @@ interface CollectRouterDeps {
   /** Requests that may be in progress at once. More are refused before their bodies are read. */
   collectQueue: number;
 }
-
-/** A transparent GIF of one pixel. */
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** A page without JavaScript sends its address in `Referer` when the query doesn't name it. */
 const bodyOfGif = (request: IncomingMessage, query: string): HitBody => {

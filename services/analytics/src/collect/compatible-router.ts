@@ -1,4 +1,6 @@
-import { badRequest, forbidden } from '@platform/errors';
+import { setImmediate } from 'node:timers/promises';
+
+import { forbidden } from '@platform/errors';
 import { callerOf } from '@platform/http';
 import { grants, IDENTITY_HEADER } from '@platform/identity';
 import type { IdentityVerifier } from '@platform/identity';
@@ -6,12 +8,18 @@ import type { TrustsProxy } from '@platform/runtime';
 import { Router, text } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 
+import type { ClientAnswer, CompatibleClient } from './clients/client.ts';
+import { goatCounter } from './clients/goatcounter.ts';
+import { matomo } from './clients/matomo.ts';
+import { plausible } from './clients/plausible.ts';
+import { umami } from './clients/umami.ts';
 import type { CollectService } from './collect-service.ts';
 import { answerDeadline, senderOf, TIMEOUT_HEADER } from './intake/hit-request.ts';
 import type { Voucher } from './intake/hit.ts';
-import { fromPlausible, fromUmami } from './intake/other-products.ts';
-import type { ClientMessage } from './intake/other-products.ts';
 import { storable } from './intake/props.ts';
+
+/** The products whose clients may send their hits here. */
+const CLIENTS: readonly CompatibleClient[] = [plausible, umami, matomo, goatCounter];
 
 interface CompatibleRouterDeps {
   readonly collect: Pick<CollectService, 'fromClient'>;
@@ -20,35 +28,36 @@ interface CompatibleRouterDeps {
   readonly trustsProxy: TrustsProxy;
 }
 
-const parsed = (body: unknown): unknown => {
-  try {
-    return JSON.parse(typeof body === 'string' ? body : '');
-  } catch {
-    throw badRequest('The hit is not valid JSON.');
-  }
-};
-
 /**
  * Any page may send hits; clients that send JSON ask first. They may send any headers: Umami's script
  * has had new ones in several versions, and a visit must not be lost to the next of them.
  */
 const allowPages: RequestHandler = (request, response, next) => {
-  response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' });
+  response.set({
+    'Access-Control-Allow-Origin': '*',
+    'Cache-Control': 'no-store',
+    // Pages of any origin show the image.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  });
   if (request.method !== 'OPTIONS') {
     next();
     return;
   }
   response.vary('Access-Control-Request-Headers').set({
-    'Access-Control-Allow-Methods': 'POST',
+    'Access-Control-Allow-Methods': 'GET, POST',
     'Access-Control-Allow-Headers': request.get('access-control-request-headers') ?? 'Content-Type',
     'Access-Control-Max-Age': '86400',
   });
   response.status(204).end();
 };
 
+interface ClientKey {
+  readonly siteKey: string;
+  readonly secret: string | null;
+}
+
 /** A site key, and behind a dot the secret that makes it the website's key for servers. */
-const keyOf = ({ params }: Request): { readonly siteKey: string; readonly secret: string | null } => {
-  const given = typeof params['siteKey'] === 'string' ? params['siteKey'] : '';
+const readKey = (given: string): ClientKey => {
   const dot = given.indexOf('.');
   return dot < 0
     ? { siteKey: storable(given, 64), secret: null }
@@ -59,16 +68,27 @@ const keyOf = ({ params }: Request): { readonly siteKey: string; readonly secret
 const isIdentified = (request: Request): boolean =>
   request.get(IDENTITY_HEADER) !== undefined || /^Bearer /i.test(request.get('authorization') ?? '');
 
+const send = (response: Response, { status, type, body }: ClientAnswer): void => {
+  response.status(status);
+  if (type !== undefined) response.type(type);
+  response.end(body);
+};
+
+/** Hits of one request that are read before others get their turn. */
+const AT_ONCE = 20;
+
+/** Bulk requests have a thousand hits; the gateway takes bodies of up to 100 KB here. */
+const BODY_LIMIT = '100kb';
+
 /**
- * What other clients send, below a path that names the website: Plausible's at
- * `/c/{site_key}/api/event`, Umami's at `/c/{site_key}/api/send`. A server that has the website's key
- * for servers in the path, or the organisation's API key in its header, may say who the visitor was
- * and when it happened.
+ * What clients of other products send, below a path that names the website: `/c/{site_key}/api/send`
+ * is Umami's. A server that has the website's key for servers in the path, or the organisation's API key
+ * in its header, may say who the visitor was and when it happened.
  */
 export const createCompatibleRouter = (deps: CompatibleRouterDeps): RequestHandler => {
   const { collect, identity, trustsProxy } = deps;
   const router = Router({ caseSensitive: true });
-  const body = text({ type: () => true, limit: '16kb' });
+  const body = text({ type: () => true, limit: BODY_LIMIT });
 
   const voucherOf = async (request: Request, secret: string | null): Promise<Voucher | null> => {
     if (secret !== null) return { secret };
@@ -80,25 +100,38 @@ export const createCompatibleRouter = (deps: CompatibleRouterDeps): RequestHandl
     throw forbidden('This key lacks the scope websites:write.');
   };
 
-  const take = async (request: Request, read: (siteKey: string) => ClientMessage | null): Promise<void> => {
-    const { siteKey, secret } = keyOf(request);
-    const voucher = await voucherOf(request, secret);
-    const message = read(siteKey);
-    if (message === null) return;
-    const hit = { ...message, sender: senderOf(request, trustsProxy) };
-    await collect.fromClient(hit, voucher, answerDeadline(request.headers[TIMEOUT_HEADER]));
-  };
+  const take =
+    ({ read }: CompatibleClient): RequestHandler =>
+    async (request, response) => {
+      const { siteKey: given } = request.params;
+      const key = readKey(typeof given === 'string' ? given : '');
+      const at = request.originalUrl.indexOf('?');
+      const { messages, serverKey, answer } = read({
+        siteKey: key.siteKey,
+        query: at < 0 ? '' : request.originalUrl.slice(at + 1),
+        body: typeof request.body === 'string' ? request.body : '',
+        type: (request.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
+        referer: request.get('referer') ?? '',
+      });
+      const secret = key.secret ?? (serverKey === undefined ? null : readKey(serverKey).secret);
+      const voucher = await voucherOf(request, secret);
+      const sender = senderOf(request, trustsProxy);
+      const deadline = answerDeadline(request.headers[TIMEOUT_HEADER]);
+      for (let from = 0; from < messages.length; from += AT_ONCE) {
+        if (from > 0) await setImmediate();
+        const some = messages.slice(from, from + AT_ONCE);
+        await Promise.all(
+          some.map((message) => collect.fromClient({ ...message, sender }, voucher, deadline)),
+        );
+      }
+      send(response, answer);
+    };
 
-  const paths = ['/c/:siteKey/api/event', '/c/:siteKey/api/send'];
-  router.use(paths, allowPages);
-  router.post('/c/:siteKey/api/event', body, async (request: Request, response: Response) => {
-    await take(request, (siteKey) => fromPlausible(siteKey, parsed(request.body)));
-    response.status(202).type('text/plain').send('ok');
-  });
-  router.post('/c/:siteKey/api/send', body, async (request: Request, response: Response) => {
-    await take(request, (siteKey) => fromUmami(siteKey, parsed(request.body)));
-    // Umami's script keeps what it gets; there is nothing to keep.
-    response.json({ cache: '' });
-  });
+  for (const client of CLIENTS)
+    for (const path of client.paths) {
+      const whole = `/c/:siteKey/${path}`;
+      router.use(whole, allowPages);
+      for (const method of client.methods) router[method](whole, body, take(client));
+    }
   return router;
 };

@@ -38,6 +38,9 @@ export interface Website {
   readonly updatedAt: Date;
 }
 
+/** Which spellings a website takes for the same. */
+export type Spelling = Pick<Website, 'trailingSlash' | 'queryOrder' | 'campaignCase'>;
+
 /** What an owner may set later. */
 export type WebsiteSettings = Omit<
   Website,

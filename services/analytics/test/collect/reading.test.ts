@@ -4,9 +4,9 @@ import { createBotFilter } from '../../src/collect/intake/bot-filter.ts';
 import { channelOf } from '../../src/collect/intake/channel.ts';
 import { createNameMatcher } from '../../src/exclusions/name-matcher.ts';
 import { readPageUrl } from '../../src/collect/intake/page-url.ts';
-import type { Spelling } from '../../src/collect/intake/page-url.ts';
 import { excludeParams } from '../../src/exclusions/exclude-params.ts';
 import { createSpamFilter, referrerHost } from '../../src/collect/intake/referrer.ts';
+import type { Spelling } from '../../src/websites/website.ts';
 import { CHROME, FIREFOX } from '../harness.ts';
 
 describe('page addresses', () => {

@@ -1,9 +1,21 @@
+import { createRequire } from 'node:module';
+
 import { Umami } from '@umami/node';
 import request from 'supertest';
 
 import { CHROME, FIREFOX } from '../harness.ts';
 import type { WebsiteJson } from '../harness.ts';
 import { useCollect } from './collect-harness.ts';
+
+/** The package has no types. */
+const require = createRequire(import.meta.url);
+const MatomoTracker = require('matomo-tracker') as new (
+  siteId: number,
+  url: string,
+) => NodeJS.EventEmitter & {
+  track(fields: object): void;
+  trackBulk(all: readonly object[], done: (answer: unknown) => void): void;
+};
 
 const { platform, eventsOf, dropsOf } = useCollect();
 
@@ -266,6 +278,133 @@ describe('Plausible’s events API', () => {
     expect(answer.body.data.rows).toMatchObject([
       { metrics: { pageviews: 1, engaged_time: null, scroll_depth: null } },
     ]);
+  });
+});
+
+describe('Matomo’s clients', () => {
+  it('matomo-tracker counts what its README shows, with the key for servers in its address', async () => {
+    const matomo = new MatomoTracker(1, `${platform().url}/c/${await makeServerKey()}/matomo.php`);
+    const errors: unknown[] = [];
+    matomo.on('error', (error: unknown) => errors.push(error));
+    const page = `https://${site.domain}/track/this/url`;
+    await new Promise((resolve) => {
+      matomo.once('track', resolve);
+      matomo.track({ url: page, action_name: 'A title', ua: FIREFOX, cip: '203.0.113.1' });
+    });
+    const past = new Date(Date.now() - 2 * DAY_MS);
+    const visitor = { _id: 'AA814767-7B1F-5C81-8F1D-8E47AD7D2982', cdt: past.toISOString(), e_c: 'Buy' };
+    await new Promise((resolve) => {
+      matomo.trackBulk(
+        [
+          { ...visitor, url: page },
+          { ...visitor, e_a: 'rightButton', e_v: '2' },
+          { ...visitor, e_a: 'leftButton', e_v: '4' },
+        ],
+        resolve,
+      );
+    });
+    expect(errors).toEqual([]);
+    const events = await eventsOf(site);
+    expect(events.map(({ kind, page: path, name, props }) => [kind, path, name, props])).toEqual(
+      expect.arrayContaining([
+        [0, '/track/this/url', null, {}],
+        [1, null, 'rightButton', { category: 'Buy', value: 2 }],
+        [1, null, 'leftButton', { category: 'Buy', value: 4 }],
+      ]),
+    );
+    const visits = await visitsOf(site.id);
+    expect(visits.map(({ pageviews, events: count }) => [pageviews, count]).sort()).toEqual([
+      [1, 0],
+      [1, 2],
+    ]);
+    expect(await wordsOf(site.id)).toContain('Firefox');
+  });
+
+  it('its script counts views, clicks, searches and orders, and no heartbeats', async () => {
+    const hit = (fields: Record<string, string>, method: 'get' | 'post' = 'get') => {
+      const query = new URLSearchParams({ idsite: '1', rec: '1', cip: '203.0.113.1', ...fields }).toString();
+      const path = `/c/${site.site_key}/matomo.php`;
+      const sent =
+        method === 'get'
+          ? request(platform().server).get(`${path}?${query}`)
+          : request(platform().server).post(path).type('form').send(query);
+      return sent.set('User-Agent', CHROME);
+    };
+    const url = `https://${site.domain}/shop?b=1`;
+    const image = await hit({
+      url,
+      action_name: 'Shop',
+      urlref: 'https://www.google.com/',
+      res: '1920x1080',
+    });
+    expect([
+      image.status,
+      image.headers['content-type'],
+      image.headers['cross-origin-resource-policy'],
+    ]).toEqual([200, 'image/gif', 'cross-origin']);
+    expect((await hit({ url, send_image: '0', dimension1: 'blue' }, 'post')).status).toBe(204);
+    await hit({ url, ping: '1' }).expect(200);
+    await hit({ url, link: 'https://other.example/a?secret=1' }).expect(200);
+    await hit({ url, download: `https://${site.domain}/guide.pdf` }).expect(200);
+    await hit({ url, search: ' Red Shoes ' }).expect(200);
+    await hit({ url, idgoal: '0', revenue: '9.5', ec_id: 'A7' }).expect(200);
+    await hit({ url, idgoal: '3' }).expect(200);
+    expect((await eventsOf(site)).map(({ name, props }) => [name, props])).toEqual([
+      [null, {}],
+      [null, { dimension1: 'blue' }],
+      ['Outbound Link', { url: 'https://other.example/a' }],
+      ['File Download', { url: `https://${site.domain}/guide.pdf` }],
+      ['Search', { term: 'red shoes' }],
+      ['Purchase', { revenue: 9.5, order: 'A7' }],
+      ['Goal 3', {}],
+    ]);
+    // Without a key, the address that a hit names is nobody's.
+    expect(await visitsOf(site.id)).toHaveLength(1);
+    expect(await wordsOf(site.id)).toEqual(expect.arrayContaining(['google.com', '1920x1080']));
+  });
+
+  it.each([
+    [{ cip: 'nowhere' }, 'cip'],
+    [{ cdt: 'yesterday' }, 'cdt'],
+  ])('are told what is wrong with %j where it counts', async (fields, field) => {
+    const token = await makeServerKey();
+    const query = new URLSearchParams({
+      url: `https://${site.domain}/`,
+      token_auth: token,
+      ...fields,
+    }).toString();
+    const answer = await request(platform().server).get(`/c/${site.site_key}/matomo.php?${query}`);
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(field)]);
+    const stranger = await request(platform().server)
+      .get(`/c/${site.site_key}/matomo.php?${query.replace(token, '')}`)
+      .set('User-Agent', CHROME);
+    expect(stranger.status).toBe(200);
+  });
+});
+
+describe('GoatCounter’s script', () => {
+  it('counts views by their path, with their campaign, and events', async () => {
+    const count = (fields: Record<string, string>) =>
+      request(platform().server)
+        .get(`/c/${site.site_key}/count?${new URLSearchParams(fields).toString()}`)
+        .set({ 'User-Agent': CHROME, Referer: `https://${site.domain}/` });
+    const answer = await count({
+      p: '/post',
+      r: 'https://news.example/',
+      t: 'A post',
+      s: '1920,1080,1',
+      q: '?utm_campaign=Spring',
+      rnd: 'abc12',
+    });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/gif']);
+    await count({ p: 'signup', t: 'Sign up', e: 'true', s: '1920,1080,1' }).expect(200);
+    await count({ p: '/bot', b: '153', s: '1920,1080,1' }).expect(200);
+    expect((await eventsOf(site)).map(({ page, name }) => [page, name])).toEqual([
+      ['/post', null],
+      ['/', 'signup'],
+    ]);
+    expect(await wordsOf(site.id)).toEqual(expect.arrayContaining(['spring', 'news.example', '1920x1080']));
+    expect(Object.values(await dropsOf(site.id))).toEqual([1]);
   });
 });
 

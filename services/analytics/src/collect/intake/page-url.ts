@@ -4,10 +4,7 @@ import { readQuery } from '../../exclusions/query-string.ts';
 import type { ParamExclusions } from '../../exclusions/param-exclusions.ts';
 import { canonicalSource } from '../../sources/source-of.ts';
 import { bareDomain } from '../../websites/domain-name.ts';
-import type { Website } from '../../websites/website.ts';
-
-/** Which spellings a website takes for the same. */
-export type Spelling = Pick<Website, 'trailingSlash' | 'queryOrder' | 'campaignCase'>;
+import type { Spelling } from '../../websites/website.ts';
 
 const AS_GIVEN: Spelling = { trailingSlash: 'keep', queryOrder: 'keep', campaignCase: 'keep' };
 

@@ -1,9 +1,8 @@
 import { createAddressMatcher } from '../../exclusions/address-matcher.ts';
 import { splitLines } from '../../exclusions/line-list.ts';
-import type { Website } from '../../websites/website.ts';
+import type { Spelling, Website } from '../../websites/website.ts';
 import { createParamExclusions } from '../../exclusions/param-exclusions.ts';
 import type { ParamExclusions } from '../../exclusions/param-exclusions.ts';
-import type { Spelling } from '../intake/page-url.ts';
 
 /** A website as the collect pipeline needs it: its exclusions compiled to tests. */
 export interface CollectSite extends ParamExclusions {

@@ -1,0 +1,118 @@
+import { isIP } from 'node:net';
+
+import { badRequest } from '@platform/errors';
+
+import type { HitBody, HitClaims } from '../intake/hit.ts';
+import { parsePageUrl } from '../intake/page-url.ts';
+import { storable } from '../intake/props.ts';
+
+/** What a client of another product sends: the hit, and what it says about visitor and time. */
+export interface ClientMessage {
+  readonly body: HitBody;
+  readonly claims: HitClaims;
+}
+
+/** A request of a client, as its product's endpoint gets it. */
+export interface ClientRequest {
+  readonly siteKey: string;
+  /** The query of the address, without its `?`. */
+  readonly query: string;
+  readonly body: string;
+  /** Media type of the body, in lower case; empty for none. */
+  readonly type: string;
+  /** Address of the page that sends it; empty for none. */
+  readonly referer: string;
+}
+
+/** What a request says, and the answer that the client expects. */
+export interface ClientReading {
+  readonly messages: readonly ClientMessage[];
+  /** A key for servers that the client sends along in its own way. */
+  readonly serverKey?: string;
+  readonly answer: ClientAnswer;
+}
+
+export interface ClientAnswer {
+  readonly status: number;
+  readonly type?: string;
+  readonly body?: string | Buffer;
+}
+
+/** A product whose clients may send their hits here. Another one is a file and a line in the registry. */
+export interface CompatibleClient {
+  /** Below the path that names the website. */
+  readonly paths: readonly string[];
+  readonly methods: readonly ('get' | 'post')[];
+  /**
+   * Reads what a client sends.
+   * @throws AppError `bad_request` for what no client of the product sends
+   */
+  readonly read: (request: ClientRequest) => ClientReading;
+}
+
+/** The fields of a hit about which nothing was said. */
+export const NO_DETAILS = {
+  referrer: '',
+  title: '',
+  screen: '',
+  language: '',
+  props: {},
+  engagedMs: 0,
+  scroll: 0,
+  id: '',
+};
+
+/** A transparent GIF of one pixel. */
+export const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** For clients that ask for an image. */
+export const PIXEL_ANSWER: ClientAnswer = { status: 200, type: 'image/gif', body: PIXEL };
+
+/** Text, cut to `max` characters and without what can't be stored; empty for anything else. */
+export const textOf = (value: unknown, max: number): string =>
+  typeof value === 'string' ? storable(value, max) : '';
+
+/** @throws AppError `bad_request` for what isn't an object */
+export const objectOf = (value: unknown): Readonly<Record<string, unknown>> => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw badRequest('The hit must be an object.');
+  return { ...value };
+};
+
+/** @throws AppError `bad_request` */
+export const parseJson = (body: string): unknown => {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    throw badRequest('The hit is not valid JSON.');
+  }
+};
+
+/** Stands for the website's own host until the website is known. */
+const OWN_HOST = 'https://own-host.invalid/';
+
+/**
+ * The address of a page, which may be a path on the website or on `host`.
+ * @throws AppError `bad_request`
+ */
+export const pageOf = (value: unknown, host = ''): Pick<HitBody, 'url' | 'hasNoHost'> => {
+  const text = typeof value === 'string' ? value : '';
+  const absolute = URL.parse(text);
+  const hasNoHost = absolute === null && host === '';
+  const base = host === '' ? OWN_HOST : `https://${host}/`;
+  const url = parsePageUrl((absolute ?? URL.parse(text, base))?.href ?? '');
+  if (url === null) throw badRequest('The hit’s address is not usable.');
+  return hasNoHost ? { url, hasNoHost } : { url };
+};
+
+/** The name of an event. `engagement`, `link` and `vitals` are the own tracker's. */
+export const eventName = (name: string): string =>
+  ['engagement', 'link', 'vitals'].includes(name) ? `${name} event` : name;
+
+/** @throws AppError `bad_request` for what is neither empty nor an IP address */
+export const claimedAddress = (field: string, value: unknown): string | undefined => {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value !== 'string' || isIP(value) === 0)
+    throw badRequest(`The hit’s field ${field} is not an IP address.`);
+  return value;
+};

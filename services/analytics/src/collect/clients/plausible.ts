@@ -1,0 +1,60 @@
+import { badRequest } from '@platform/errors';
+
+import { amountOf, MAX_ENGAGED_MS } from '../intake/beacon.ts';
+import { toProps } from '../intake/props.ts';
+import { NO_DETAILS, objectOf, pageOf, parseJson, eventName, textOf } from './client.ts';
+import type { ClientMessage, CompatibleClient } from './client.ts';
+
+/** Plausible's scripts before 2021 send their properties as JSON in a text. */
+const propsOf = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value ?? {};
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return {};
+  }
+};
+
+/**
+ * Reads an event as Plausible's clients send it: `n` or `name`, `u` or `url`, `r` or `referrer`, `p`
+ * or `props` (`m` or `meta` before 2023), `$` or `revenue`, `i` or `interactive`, and of an engagement
+ * `e` (milliseconds since the last one) and `sd` (depth of the view so far).
+ * @throws AppError `bad_request`
+ */
+const fromPlausible = (siteKey: string, value: unknown): ClientMessage => {
+  const source = objectOf(value);
+  const name = textOf(source['n'] ?? source['name'], 100).trim();
+  if (name === '') throw badRequest('The event has no name.');
+  const address = source['u'] ?? source['url'];
+  if (typeof address !== 'string' || address === '') throw badRequest('The hit’s address is not usable.');
+  const head = { ...NO_DETAILS, siteKey, ...pageOf(address) };
+  if (name === 'engagement')
+    return {
+      body: {
+        ...head,
+        name,
+        engagedMs: amountOf(source['e'], MAX_ENGAGED_MS),
+        scroll: amountOf(source['sd'], 100),
+        isDepthOfView: true,
+      },
+      claims: {},
+    };
+  const revenue = propsOf(source['$'] ?? source['revenue']);
+  const props = {
+    ...toProps(propsOf(source['p'] ?? source['props'] ?? source['m'] ?? source['meta'])),
+    ...toProps(revenue ? { revenue } : {}),
+  };
+  const referrer = textOf(source['r'] ?? source['referrer'], 4_096);
+  const isPassive = (source['i'] ?? source['interactive']) === false;
+  return { body: { ...head, name: eventName(name), referrer, props, isPassive }, claims: {} };
+};
+
+/** Plausible's scripts, and servers that call its events API. */
+export const plausible: CompatibleClient = {
+  paths: ['api/event'],
+  methods: ['post'],
+  read: ({ siteKey, body }) => ({
+    messages: [fromPlausible(siteKey, parseJson(body))],
+    answer: { status: 202, type: 'text/plain; charset=utf-8', body: 'ok' },
+  }),
+};
