@@ -5,10 +5,10 @@ import {
   unauthenticated,
   unsupportedMediaType,
 } from '@platform/errors';
+import { isInBlocks } from '@platform/runtime';
 import express, { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 
-import { isInBlocks } from '../client-address/address-list.ts';
 import type { ApiKey, Principal } from '../keys/api-key.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Limits } from '../limits/limits.ts';
