@@ -11,6 +11,7 @@ import { ingestScale } from './benchmarks/ingest-scale.ts';
 import { ingestThroughput } from './benchmarks/ingest-throughput.ts';
 import { paletteColors } from './benchmarks/palette-colors.ts';
 import { paletteCreation } from './benchmarks/palette-creation.ts';
+import { paletteHostile } from './benchmarks/palette-hostile.ts';
 import { productFiles } from './benchmarks/product-files.ts';
 import { renderMemory } from './benchmarks/render-memory.ts';
 import { renderMetrics } from './benchmarks/render-metrics.ts';
@@ -42,6 +43,7 @@ export const benchmarks = createRegistry([
   siteCrawl,
   paletteColors,
   paletteCreation,
+  paletteHostile,
   exportsLatency,
   exportsMemory,
   productFiles,

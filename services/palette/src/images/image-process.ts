@@ -105,4 +105,4 @@ const functions: ImageFunctions = {
   mainColors: ({ count, ...image }) => answerOf(async () => mainColors(await readPixels(image), count)),
 };
 
-serveThread(functions, () => Promise.resolve());
+serveThread(functions, () => Promise.resolve(), { standsBack: false });

@@ -7,7 +7,7 @@ import type { MainColor } from './main-colors.ts';
 
 const MEGABYTE = 1024 ** 2;
 /** The largest images take two seconds; a busy machine needs some for the start of the process, too. */
-const MILLISECONDS = 30_000;
+const MILLISECONDS = 60_000;
 /** Of the process' own objects: pixels lie outside of them. */
 const MEMORY_MEGABYTES = 64;
 const IDLE_MILLISECONDS = 60_000;

@@ -5,9 +5,9 @@ import type { TreeNode } from '../themes/tokens/token-tree.ts';
 import type { Json } from '../themes/theme.ts';
 import { readDtcgValue } from './formats/dtcg-value.ts';
 
-/** A composite value in DTCG 2025.10, and the members that the format lacks; or why it is none. */
+/** A composite value in DTCG 2025.10, and what the format lacks, in sentences; or why it is none. */
 export type CompositeValue =
-  | { readonly ok: true; readonly type: string; readonly value: Json; readonly lost: readonly string[] }
+  | { readonly ok: true; readonly type: string; readonly value: Json; readonly said: readonly string[] }
   | { readonly ok: false; readonly reason: string };
 
 /** What Tokens Studio calls the types of composite values. */
@@ -35,16 +35,25 @@ const lineHeight = (value: Json | undefined): Json | undefined => {
   return isText(value) && BARE.test(value.trim()) ? Number(value) : value;
 };
 
+const SLANT = /\s*\b(?:italic|oblique)\b/i;
+
+/** Whether a weight also says that the text is slanted, which DTCG has no place for. */
+export const isSlanted = (weight: Json | undefined): boolean => isText(weight) && SLANT.test(weight);
+
 /** `Semi Bold` → `semi-bold`, `"700"` → 700. */
 export const fontWeight = (value: Json): Json => {
   if (!isText(value) || value.includes('{')) return value;
   if (BARE.test(value.trim())) return Number(value);
-  return value
-    .replace(/\s*\b(?:italic|oblique)\b/i, '')
-    .trim()
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-')
-    .replaceAll(/\s+/g, '-')
-    .toLowerCase();
+  return (
+    value
+      .replace(SLANT, '')
+      .trim()
+      // Only slanted.
+      .replace(/^$/, 'regular')
+      .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-')
+      .replaceAll(/\s+/g, '-')
+      .toLowerCase()
+  );
 };
 
 const REQUIRED_TEXT = { letterSpacing: { value: 0, unit: 'px' }, lineHeight: 1.2 };
@@ -104,9 +113,12 @@ export const readComposite = (givenType: Json | undefined, given: Json): Composi
   const { value: plain } = readDtcgValue(normalizeValue(inDtcg(type, given), type, [])?.value ?? given);
   const fault = type === '' ? 'it has no type' : tokenFault({ $type: type, $value: plain });
   if (fault !== null) return { ok: false, reason: fault };
-  const lost =
-    type === 'typography' && isNode(given)
-      ? Object.keys(given).filter((name) => !TEXT_MEMBERS.includes(name))
-      : [];
-  return { ok: true, type, value: plain, lost };
+  const text = type === 'typography' && isNode(given) ? given : {};
+  const lost = Object.keys(text).filter((name) => !TEXT_MEMBERS.includes(name));
+  const { fontWeight: weight } = text;
+  const said = [
+    ...(lost.length === 0 ? [] : [`${lost.join(', ')} were left out.`]),
+    ...(isSlanted(weight) ? [`the slant of ${String(weight)} was left out.`] : []),
+  ];
+  return { ok: true, type, value: plain, said };
 };

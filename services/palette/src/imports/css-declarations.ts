@@ -1,3 +1,4 @@
+import { MOST_NODES } from '../themes/tokens/extend-groups.ts';
 import { ImportFault } from './import-format.ts';
 
 /** One custom property of a style sheet, with the selectors and at-rules around it. */
@@ -25,25 +26,49 @@ const endOfQuoted = (css: string, start: number): number => {
   return Math.min(at + 1, css.length);
 };
 
+/** Everything that means nothing to blocks. A long text is read in pieces of this. */
+const PLAIN = /[^"'\\/(){};]+/y;
+
+const LAYERS = /^\s*@layer\s+([\w\s,.-]+)$/;
+
+interface StyleSheetEvents {
+  readonly onProperty: (property: CustomProperty) => void;
+  /** The names of an `@layer` statement, in their order. */
+  readonly onLayers: (names: readonly string[]) => void;
+}
+
 /**
- * The custom properties of a style sheet. It reads blocks, strings and comments as CSS Syntax 3
+ * Reads the custom properties of a style sheet. It reads blocks, strings and comments as CSS Syntax 3
  * does, and ignores everything else.
- * @throws ImportFault for blocks that nest too deep
+ * @throws ImportFault for blocks that nest too deep, and for more properties than a theme has tokens
  */
-export const customProperties = (css: string): CustomProperty[] => {
-  const found: CustomProperty[] = [];
+export const readStyleSheet = (css: string, { onProperty, onLayers }: StyleSheetEvents): void => {
+  const names = new Set<string>();
   let context: readonly string[] = [];
   let text = '';
   let depth = 0;
   const end = (): void => {
     const [, name, value] = /^\s*--([^\s:]+)\s*:([^]*)$/.exec(text) ?? [];
-    if (name !== undefined && value !== undefined && value.trim() !== '')
-      found.push({ name, value: value.trim(), context });
+    if (name !== undefined && value !== undefined && value.trim() !== '') {
+      names.add(name);
+      // Values that no token can hold don't count, and each name needs memory.
+      if (names.size > 2 * MOST_NODES)
+        throw new ImportFault(`must not have more than ${MOST_NODES.toLocaleString('en')} tokens and groups`);
+      onProperty({ name, value: value.trim(), context });
+    }
+    const layers = text.length > 1_000 ? undefined : LAYERS.exec(text)?.[1];
+    if (layers !== undefined) onLayers(layers.split(',').map((layer) => layer.trim()));
     text = '';
   };
   let at = 0;
   while (at < css.length) {
     const start = at;
+    PLAIN.lastIndex = at;
+    if (PLAIN.test(css)) {
+      at = PLAIN.lastIndex;
+      text += css.slice(start, at);
+      continue;
+    }
     const letter = css[start] ?? '';
     at += 1;
     if (letter === '/' && css[at] === '*') {
@@ -65,5 +90,4 @@ export const customProperties = (css: string): CustomProperty[] => {
     } else if (depth === 0 && letter === ';') end();
     else text += css.slice(start, at);
   }
-  return found;
 };

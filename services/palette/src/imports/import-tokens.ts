@@ -9,6 +9,7 @@ import { pointerPath, pointerTo } from '../themes/tokens/references.ts';
 import { resolveInModes } from '../themes/tokens/resolve-tokens.ts';
 import { isNode } from '../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
+import { detectFormat } from './detect-format.ts';
 import { ImportFault } from './import-format.ts';
 import type { ImportBody } from './imports-schema.ts';
 import { IMPORT_FORMATS } from './registry.ts';
@@ -81,7 +82,14 @@ const refuseLongPaths = (tokens: TreeNode): void => {
 };
 
 /** Imports tokens from a file. Saves nothing. @throws 400 if the content is not of the format */
-export const importTokens = ({ format: id, content }: ImportBody): TokenImport => {
+export const importTokens = ({ format: given, content }: ImportBody): TokenImport => {
+  const id = given ?? detectFormat(content);
+  if (id === null) {
+    const known = [...IMPORT_FORMATS.keys()].join(', ');
+    throw invalid([
+      { field: 'format', message: `format must be one of ${known}, as the content shows none of them` },
+    ]);
+  }
   const format = IMPORT_FORMATS.get(id);
   if (!format) throw new Error(`The schema let the unknown format ${id} pass.`);
   try {

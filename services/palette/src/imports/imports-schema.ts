@@ -3,21 +3,21 @@ import Joi from 'joi';
 import { IMPORT_FORMATS } from './registry.ts';
 
 export interface ImportBody {
-  format: string;
+  format?: string;
   content: string | object;
 }
 
 export const importBody = Joi.object<ImportBody>({
   format: Joi.string()
     .valid(...IMPORT_FORMATS.keys())
-    .required(),
+    .description('Found by what is in the content unless it is given'),
   content: Joi.alternatives(Joi.string(), Joi.object().unknown(true))
     .required()
     .description('An object for the JSON formats, base64 for `ase` and `aco`, text for the others'),
 }).meta({ component: 'ImportTokens' });
 
 export const importSchema = Joi.object({
-  format: Joi.string().required(),
+  format: Joi.string().required().description('The format that the content was read as'),
   tokens: Joi.object().unknown(true).required().description('Fits `tokens` of `POST /v1/themes`'),
   count: Joi.number().integer().min(0).required().description('How many tokens there are'),
   changes: Joi.array()

@@ -2,22 +2,26 @@ import { unavailable } from '@platform/errors';
 import type { BodyRead, SentBody } from '@platform/http';
 import { createBackgroundThread, createFairQueue } from '@platform/runtime';
 
-import type { ImageBody, ReadingFunctions } from './reading-thread.ts';
+import type { ImageBody, ReadingFunctions } from './reading-process.ts';
 import { resultOf } from './thread-answer.ts';
 
 const MEGABYTE = 1024 ** 2;
 /** The largest design systems take a second or two. */
-const MILLISECONDS = 30_000;
+const MILLISECONDS = 60_000;
 /** 14 MB of JSON may become 300 MB of objects; what needs more is refused. */
 const MEMORY_MEGABYTES = 320;
+const IDLE_MILLISECONDS = 10 * 60_000;
 /** Who has waited longer may have given up. */
 const LONGEST_WAIT_MILLISECONDS = 20_000;
 
-const thread = createBackgroundThread<ReadingFunctions>({
-  entry: new URL('./reading-thread.ts', import.meta.url),
+// A process: V8 can't stop parsing JSON when the heap of a thread is full, and ends all threads.
+const reader = createBackgroundThread<ReadingFunctions>({
+  entry: new URL('./reading-process.ts', import.meta.url),
   data: undefined,
+  asProcess: true,
   memoryMegabytes: MEMORY_MEGABYTES,
   milliseconds: MILLISECONDS,
+  idleMilliseconds: IDLE_MILLISECONDS,
   atOnce: 1,
   mostWaiting: 1,
   // Who waits for it is told.
@@ -38,13 +42,13 @@ const queue = createFairQueue({
  */
 export const importElsewhere = ({ bytes, strict, caller }: SentBody): Promise<BodyRead<string>> =>
   queue.run(caller.organisation, bytes.length, () =>
-    resultOf(thread.call('importTokens', { bytes, strict }), 'content'),
+    resultOf(reader.call('importTokens', { bytes, strict }), 'content'),
   );
 
 /** Reads a request's body with an image in it, off the main thread. @throws 400, 503 */
 export const readImageBody = ({ bytes, strict, caller }: SentBody): Promise<BodyRead<ImageBody>> =>
   queue.run(caller.organisation, bytes.length, () =>
-    resultOf(thread.call('readImageBody', { bytes, strict }), 'image'),
+    resultOf(reader.call('readImageBody', { bytes, strict }), 'image'),
   );
 
 /**

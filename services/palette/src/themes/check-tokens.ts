@@ -5,6 +5,7 @@ import type { Palette } from '../palettes/palette.ts';
 import { oldNameFaults } from './check-renamed.ts';
 import { LONGEST_ID, LONGEST_OLD_NAME, MOST_OLD_NAMES } from './theme-limits.ts';
 import type { Json, ResolvedToken, Theme, ThemeContext } from './theme.ts';
+import { sizeFault } from './tokens/extend-groups.ts';
 import { InvalidTokens } from './tokens/invalid-tokens.ts';
 import { normalizeTokens } from './tokens/normalize-tokens.ts';
 import type { NormalizedTokens } from './tokens/normalize-tokens.ts';
@@ -33,10 +34,11 @@ const faultsOf = (faults: readonly TokenFault[]): readonly ErrorDetail[] =>
  * @param known the palette's colours, as tokens
  */
 export const checkTokens = (tokens: TreeNode, renamed: Theme['renamed'], known: TreeNode): CheckedTokens => {
-  // First of all: everything later repeats the paths.
-  const tooLong = longPaths(tokens);
-  if (tooLong.length > 0)
-    return { tree: tokens, warnings: [], resolved: [], contexts: [], faults: faultsOf(tooLong) };
+  // First of all: everything later takes long for a large tree, and repeats the paths.
+  const size = sizeFault(tokens);
+  const unread = size === null ? longPaths(tokens) : [size];
+  if (unread.length > 0)
+    return { tree: tokens, warnings: [], resolved: [], contexts: [], faults: faultsOf(unread) };
   const normalized = normalizeTokens(tokens);
   try {
     const { resolved, contexts, warnings } = resolveInModes(normalized.tree, known);

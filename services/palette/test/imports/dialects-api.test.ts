@@ -325,3 +325,182 @@ it('reads words that are values of the type of their group, as DTCG has them', a
   expect(tokens.weight.semi.$value).toBe('semi-bold');
   expect(tokens.stroke.nested.dots.$value).toBe('dotted');
 });
+
+describe('what a style sheet computes for the page', () => {
+  const light = (content: string) => client.imported('css', content);
+
+  it.each([
+    [':root { --c: #ff0000 } :root { --c: #00ff00 }', '#00ff00'],
+    [':root { --c: #ff0000; --c: #00ff00 }', '#00ff00'],
+    ['html:root { --c: #ff0000 } :root { --c: #00ff00 }', '#ff0000'],
+    [':root { --c: #ff0000 } :where(html:root) { --c: #00ff00 }', '#ff0000'],
+    [':root { --c: #ff0000 !important } html:root { --c: #00ff00 }', '#ff0000'],
+    ['@layer a, b; @layer b { :root { --c: #ff0000 } } @layer a { :root { --c: #00ff00 } }', '#ff0000'],
+    [':root { --c: #ff0000 } @layer a { html:root { --c: #00ff00 } }', '#ff0000'],
+    [':root { --c: #ff0000 } @media (min-width: 40em) { html:root { --c: #00ff00 } }', '#ff0000'],
+    ['@media (min-width: 40em) { :root { --c: #00ff00 } } :root { --c: #ff0000 }', '#ff0000'],
+    ['@media screen { :root { --c: #00ff00 } } :root { --c: #ff0000 }', '#ff0000'],
+    ['.card { --c: #000000 } :root { --c: #ff0000 }', '#ff0000'],
+    [':root { --c: #ff0000 } .card { --c: #000000 }', '#ff0000'],
+    ['.card { --c: #000000; --c: #111111 } .panel { --c: #ffffff }', '#111111'],
+    ['.theme-x { --c: #000000 } :root { --c: #ff0000 }', '#ff0000'],
+    [':root:not(.dark) { --c: #ff0000 }', '#ff0000'],
+    ['[data-theme="light"], .light { --c: #ff0000 }', '#ff0000'],
+  ])('takes from %s the value %s', async (content, value) => {
+    expect((await light(content)).values).toMatchObject({ c: value });
+  });
+
+  const modesOf = (token: { $extensions?: object }): object =>
+    Object.values(token.$extensions ?? {}).at(0) ?? {};
+
+  it.each([
+    [':root, .dark { --c: #ffffff }', ['dark'], '#ffffff'],
+    [':is(:root, .dark) { --c: #ffffff }', ['dark'], '#ffffff'],
+    [':root { --c: #ffffff } .dark { --c: #000000 } .dark .card { --c: #333333 }', ['dark'], '#ffffff'],
+    ['.dark { --c: #000000 } :root { --c: #ffffff }', ['dark'], '#ffffff'],
+    [':root { --c: #ffffff; &.dark { --c: #000000 } }', ['dark'], '#ffffff'],
+    [':root { --c: #ffffff } :where(.dark, .dark *) { --c: #000000 }', ['dark'], '#ffffff'],
+    [
+      ':root { --c: #ffffff } [data-theme=ocean] { --c: #0000ff } .theme-x { --c: #111111 }',
+      ['ocean', 'x'],
+      '#ffffff',
+    ],
+  ])('knows the modes of %s', async (content, modes, value) => {
+    const { tokens, values } = await light(content);
+    expect(values).toMatchObject({ c: value });
+    const found = Object.keys(modesOf(tokens.c));
+    expect(found).toEqual(modes);
+  });
+});
+
+describe('fonts', () => {
+  const families = async (format: string, content: unknown) =>
+    (await client.imported(format, content)).tokens;
+
+  it.each([
+    ['Open Sans, Arial, sans-serif', ['Open Sans', 'Arial', 'sans-serif']],
+    ['"Segoe UI", sans-serif', ['Segoe UI', 'sans-serif']],
+    [`O'Reilly Sans`, `O'Reilly Sans`],
+    [`"O'Reilly Sans", 'Foo, Bar', serif`, [`O'Reilly Sans`, 'Foo, Bar', 'serif']],
+    ['Inter Fallback: Helvetica Neue', 'Inter Fallback: Helvetica Neue'],
+  ])('reads the stack %s', async (text, value) => {
+    const inDtcg = await families('dtcg', { a: { $type: 'fontFamily', $value: text } });
+    expect(inDtcg.a.$value).toEqual(value);
+    const inText = await families('dtcg', {
+      a: {
+        $type: 'typography',
+        $value: { fontFamily: text, fontSize: px(16), fontWeight: 400, letterSpacing: px(0), lineHeight: 1 },
+      },
+    });
+    expect(inText.a.$value.fontFamily).toEqual(value);
+    // In a style sheet the apostrophe would begin a string.
+    if (text.startsWith("O'")) return;
+    const inCss = await families('css', `:root { --font-body: ${text} }`);
+    expect(inCss['font-body']).toEqual({ $type: 'fontFamily', $value: value });
+  });
+
+  it('keeps every character of their names in a style sheet', async () => {
+    const content = {
+      body: { $type: 'fontFamily', $value: [`O'Reilly Sans`, 'Inter Fallback: Helvetica Neue'] },
+    };
+    const { styleSheet } = await client.imported('dtcg', content);
+    expect(await styleSheet()).toContain(`"O'Reilly Sans", "Inter Fallback: Helvetica Neue"`);
+  });
+
+  it.each([
+    '--font-style-italic: italic',
+    '--font-base-css: {font.base}px',
+    '--font-file: ./fonts/inter.woff2',
+    '--font-src: Inter',
+    '--font-inter: Inter.woff2',
+    '--font-transform: uppercase',
+    '--font-display: swap',
+  ])('takes no other text for a family: %s', async (declaration) => {
+    const { tokens } = await client.imported('css', `:root { --a: 1px; ${declaration} }`);
+    expect(Object.keys(tokens)).toEqual(['a']);
+  });
+
+  it('knows a weight by its name', async () => {
+    const { tokens } = await client.imported('css', ':root { --font-weight-bold: bold }');
+    expect(tokens['font-weight-bold']).toEqual({ $type: 'fontWeight', $value: 'bold' });
+  });
+});
+
+describe('nothing of a token is lost without a word', () => {
+  it('keeps a token named comment, and tokens inside of tokens', async () => {
+    const { values, tokens } = await client.imported('style-dictionary', {
+      color: {
+        comment: { value: '#111111', type: 'color' },
+        brand: { value: '#222222', type: 'color', hover: { value: '#333333', type: 'color' } },
+      },
+    });
+    expect(values).toEqual({
+      'color.comment': '#111111',
+      'color.brand.$root': '#222222',
+      'color.brand.hover': '#333333',
+    });
+    expect(tokens.color.brand.hover.$value.hex).toBe('#333333');
+  });
+
+  it.each(['dtcg', 'tokens-studio'])('keeps tokens inside of tokens: %s', async (format) => {
+    const { values } = await client.imported(format, {
+      brand: { $value: '#222222', $type: 'color', hover: { $value: '#333333', $type: 'color' } },
+    });
+    expect(values).toEqual({ 'brand.$root': '#222222', 'brand.hover': '#333333' });
+  });
+
+  it.each(['style-dictionary', 'tokens-studio', 'dtcg'])('keeps what is deprecated: %s', async (format) => {
+    const { tokens } = await client.imported(format, {
+      a: { $value: '#222222', $type: 'color', $deprecated: 'Use b.' },
+      b: { $value: '#222222', $type: 'color', deprecated: true, deprecated_comment: 'Use c.' },
+      c: { $value: '#222222', $type: 'color' },
+    });
+    expect([tokens.a.$deprecated, tokens.b.$deprecated, tokens.c.$deprecated]).toEqual([
+      'Use b.',
+      'Use c.',
+      undefined,
+    ]);
+  });
+
+  it.each(['style-dictionary', 'tokens-studio'])('says that a slant has no place: %s', async (format) => {
+    const { tokens, changes } = await client.imported(format, {
+      strong: { value: 'SemiBold Italic', type: 'fontWeight' },
+      plain: { value: 'Italic', type: 'fontWeight' },
+      body: {
+        type: 'typography',
+        value: { fontFamily: 'Inter', fontWeight: 'Bold Italic', fontSize: '16px', lineHeight: 1 },
+      },
+    });
+    expect([tokens.strong.$value, tokens.plain.$value, tokens.body.$value.fontWeight]).toEqual([
+      'semi-bold',
+      'regular',
+      'bold',
+    ]);
+    expect(changes.filter((change: string) => change.includes('slant'))).toEqual([
+      'strong: the slant of SemiBold Italic was left out.',
+      'plain: the slant of Italic was left out.',
+      'body: the slant of Bold Italic was left out.',
+    ]);
+  });
+
+  it('reads what font sizes of Tailwind 3 bring with them', async () => {
+    const { values, changes } = await client.imported('tailwind-v3', {
+      theme: {
+        fontSize: {
+          sm: ['0.875rem', { lineHeight: '1.25rem', fontWeight: '500', other: 1 }],
+          lg: ['2rem', '1.2'],
+        },
+        lineHeight: { tight: 1.25 },
+      },
+    });
+    expect(values).toEqual({
+      'font-size.sm': '0.875rem',
+      'font-size.lg': '2rem',
+      'line-height.sm': '1.25rem',
+      'line-height.lg': 1.2,
+      'line-height.tight': 1.25,
+      'font-weight.sm': 500,
+    });
+    expect(changes).toContain('font-size.sm: other was left out.');
+  });
+});

@@ -21,12 +21,13 @@ export const createImportClient = async () => {
   const harness = await createPaletteHarness();
   const client = await clientOf(harness);
   const palette = (await client.post('/v1/palettes', { base_color: '#3366cc' })).body.data.id as string;
-  const post = (format: string, content: unknown) => client.post('/v1/tokens/import', { format, content });
+  const post = (format: string | undefined, content: unknown) =>
+    client.post('/v1/tokens/import', { format, content });
   return {
     post,
     close: () => harness.close(),
     /** Imports content, makes a theme of it, and gives the theme's resolved tokens by their path. */
-    async imported(format: string, content: unknown) {
+    async imported(format: string | undefined, content: unknown) {
       const answer = await post(format, content);
       expect([answer.status, answer.body.error]).toEqual([200, undefined]);
       const { tokens, count, unresolved, changes } = answer.body.data;

@@ -186,6 +186,57 @@ describe('POST /v1/tokens/import', () => {
     });
   });
 
+  const swatches = aco([[0, 0x3333, 0x6666, 0x9999, 0]], ['Blue']);
+  const ase = 'QVNFRgABAAAAAAAA';
+  it.each([
+    ['dtcg', { a: { $type: 'color', $value: '#336699' } }],
+    ['dtcg', '\n { "a": { "$type": "color", "$value": "#336699" } }'],
+    ['dtcg', { brand: '#336699', space: '4px' }],
+    [
+      'dtcg',
+      {
+        sets: {},
+        resolutionOrder: [{ type: 'set', name: 'a', sources: [{ a: { $type: 'number', $value: 1 } }] }],
+      },
+    ],
+    ['style-dictionary', { a: { value: '#336699' }, value: { value: '#336699' } }],
+    ['tokens-studio', { a: { value: '4', type: 'spacing' } }],
+    ['tokens-studio', { a: { b: { $value: '4', $type: 'borderRadius' } } }],
+    [
+      'tokens-studio',
+      { core: { a: { value: '#fff', type: 'color' } }, $metadata: { tokenSetOrder: ['core'] } },
+    ],
+    ['figma', { variables: [{ id: 'v', name: 'a', resolvedType: 'FLOAT', valuesByMode: { m: 1 } }] }],
+    ['tailwind-v3', { theme: { extend: { colors: { brand: '#336699' } } } }],
+    ['tailwind-v3', { colors: { brand: '#336699' } }],
+    ['tailwind-v4', '@theme inline { --color-a: #336699 }'],
+    ['css', ':root { --a: #336699 }'],
+    ['hex', '#264653, 2a9d8f\nE76F51'],
+    ['hex', 'https://coolors.co/264653-2a9d8f'],
+    ['gpl', 'GIMP Palette\n 51 102 153\tOcean'],
+    ['aco', swatches],
+  ])('finds the format by itself: %s', async (format, content) => {
+    const { status, body } = await client.post(undefined, content);
+    expect([status, body.data?.format]).toEqual([200, format]);
+    expect(body.data).toEqual((await client.post(format, content)).body.data);
+  });
+
+  it.each(['nothing of that kind', 'AAAAAAA', '[1]', '{', ''])(
+    'says that it knows no format: %j',
+    async (content) => {
+      const answer = await client.post(undefined, content);
+      expect([answer.status, refusedFields(answer).length]).toEqual([400, 1]);
+      expect(answer.body.error.message).toMatch(
+        content === '' ? /^content/ : /^format must be one of dtcg, /,
+      );
+    },
+  );
+
+  it('reads a swatch file without being told that it is one', async () => {
+    const answer = await client.post(undefined, ase);
+    expect(answer.body.error.message).toBe('content must have colours');
+  });
+
   // Trailing zeros that are none took minutes, by the square of their number.
   it('reads names of swatches up to the first zero, whatever follows', async () => {
     const many = Array.from({ length: 20 }, () => [0, 0x3333, 0x6666, 0x9999, 0]);
@@ -323,6 +374,19 @@ describe('files that would take minutes, or the memory of the process', () => {
     ['figma', nested(100_000), /must not nest deeper than 64 levels/],
     ['tailwind-v3', nested(100_000), /must not nest deeper than 64 levels/],
     ['ase', aseWithShortName.toString('base64'), /is cut off/],
+    ['hex', '#336699\n'.repeat(1_400_000), /must not have more than 10,000 tokens and groups/],
+    [
+      'dtcg',
+      Object.fromEntries(Array.from({ length: 700_000 }, (_, n) => [`t${n}`, 1])),
+      /more than 10,000 tokens|takes too much memory/,
+    ],
+    ['css', ' '.repeat(14_000_000), /must be text/],
+    ['css', `a${' '.repeat(13_000_000)}b`, /must have custom properties/],
+    [
+      'css',
+      Array.from({ length: 10_001 }, (_, n) => `--a${n}: 1;`).join(''),
+      /must not have more than 10,000 tokens and groups/,
+    ],
     ['hex', hexes, /must not have more than 10,000 tokens and groups/],
     ['gpl', `GIMP Palette\n${'1 1 1 Red\n'.repeat(10_001)}`, /must not have more than 10,000/],
     ['dtcg', Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`t${n}`, 1])), /more than 10,000/],

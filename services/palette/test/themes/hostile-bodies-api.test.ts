@@ -63,6 +63,16 @@ describe('a body that is refused anyway is answered at once', () => {
   });
 });
 
+it('counts the tokens of a theme before it reads them', async () => {
+  for (const ask of eachWay({ tokens: many(15_000, '#336699') })) {
+    const answer = await soon(ask);
+    expect([answer.status, refusedFields(answer)]).toEqual([400, ['tokens']]);
+    expect(answer.body.error.details).toEqual([
+      { field: 'tokens', message: 'tokens makes a tree of more than 10000 tokens and groups' },
+    ]);
+  }
+});
+
 describe('a body that fits its schema is answered at once', () => {
   it.each([
     ['many tokens in a group of a long name', { [long]: many(4_000, 1) }],

@@ -20,7 +20,7 @@ const fontFamily = (value: Json | undefined): string =>
   referenceIn(value) ??
   listOf(value)
     .filter((name) => typeof name === 'string')
-    .map((name) => (GENERIC.test(name) ? name : `"${name.replaceAll(/[^\p{L}\p{M}\p{N} ._'’:&+-]/gu, '')}"`))
+    .map((name) => (GENERIC.test(name) ? name : `"${name.replaceAll(/[^\p{L}\p{M}\p{N} ._'’,:&+-]/gu, '')}"`))
     .join(', ');
 
 const fontWeight = (value: Json | undefined): string =>

@@ -5,6 +5,7 @@ import { readObject } from '../read-content.ts';
 import { createTokenLimit } from '../token-limit.ts';
 import { isResolver, readResolver } from './dtcg-resolver.ts';
 import { readDtcgValue } from './dtcg-value.ts';
+import { childrenOf, deprecationOf } from './style-dictionary.ts';
 
 /** DTCG 2025.10, §8 and §9. */
 const TYPES = new Set([
@@ -30,15 +31,27 @@ interface Reading {
 }
 
 /** A token without what the format doesn't know; null if its type is such a thing. */
-const readToken = (token: TreeNode, place: string, { say }: Reading): TreeNode | null => {
+const readToken = (token: TreeNode, path: readonly string[], reading: Reading): TreeNode | null => {
+  const { say } = reading;
+  const place = path.join('.');
   const type = token['$type'];
   if (typeof type === 'string' && !TYPES.has(type)) {
     say(`${place} has the type ${type}, which the format lacks, and was left out.`);
     return null;
   }
-  const strange = Object.keys(token).filter((name) => !name.startsWith('$'));
+  const below = childrenOf(token);
+  if (Object.keys(below).length > 0) {
+    const own = Object.fromEntries(Object.entries(token).filter(([name]) => !Object.hasOwn(below, name)));
+    const root = readToken(own, path, reading);
+    say(`${place} is a token and a group; the token is now ${place}.$root.`);
+    return { ...(root === null ? {} : { $root: root }), ...readGroup(below, path, reading) };
+  }
+  const strange = Object.keys(token).filter((name) => !name.startsWith('$') && name !== 'deprecated');
   for (const name of strange) say(`${place}: ${name} is not part of a token and was left out.`);
-  const known = Object.fromEntries(Object.entries(token).filter(([name]) => name.startsWith('$')));
+  const known = {
+    ...Object.fromEntries(Object.entries(token).filter(([name]) => name.startsWith('$'))),
+    ...deprecationOf(token),
+  };
   if (token['$value'] === undefined) return known;
   const { value, isChanged } = readDtcgValue(token['$value']);
   if (isChanged) say(`${place}: ${JSON.stringify(token['$value'])} was read as ${JSON.stringify(value)}.`);
@@ -53,9 +66,7 @@ const readGroup = (group: TreeNode, path: readonly string[], reading: Reading): 
       reading.count();
       if (!isNode(child) || (name.startsWith('$') && name !== '$root')) return [[name, child]];
       const place = [...path, name];
-      const read = isToken(child)
-        ? readToken(child, place.join('.'), reading)
-        : readGroup(child, place, reading);
+      const read = isToken(child) ? readToken(child, place, reading) : readGroup(child, place, reading);
       return read === null ? [] : [[name, read]];
     }),
   );

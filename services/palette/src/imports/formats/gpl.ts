@@ -3,6 +3,7 @@ import type { ImportFormat } from '../import-format.ts';
 import { readText } from '../read-content.ts';
 import { hexOfBytes, tokensOfSwatches } from '../swatches.ts';
 import type { Swatch } from '../swatches.ts';
+import { createTokenLimit } from '../token-limit.ts';
 
 /** A GIMP palette. */
 export const gpl: ImportFormat = {
@@ -12,10 +13,12 @@ export const gpl: ImportFormat = {
   read: (content) => {
     const [first = '', ...lines] = readText(content).split(/\r?\n/);
     if (first.trim() !== 'GIMP Palette') throw new ImportFault('must begin with the line GIMP Palette');
+    const count = createTokenLimit();
     const swatches = lines.flatMap((line): Swatch[] => {
       const [, r, g, b, name = ''] = /^\s*(\d+)\s+(\d+)\s+(\d+)(?:\s+(.*))?$/.exec(line) ?? [];
       const rgb = { r: Number(r), g: Number(g), b: Number(b) };
       if (!Object.values(rgb).every((part) => part >= 0 && part <= 255)) return [];
+      count();
       return [{ name: name === 'Untitled' ? '' : name, hex: hexOfBytes(rgb) }];
     });
     if (swatches.length === 0) throw new ImportFault('must have colours');

@@ -3,6 +3,7 @@ import { ImportFault } from '../import-format.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readText } from '../read-content.ts';
 import { tokensOfSwatches } from '../swatches.ts';
+import { createTokenLimit } from '../token-limit.ts';
 
 /** A list of hex colours, in lines or separated by spaces, commas or dashes (as in Coolors' links). */
 export const hex: ImportFormat = {
@@ -10,13 +11,17 @@ export const hex: ImportFormat = {
   title: 'List of hex colours',
   content: 'text',
   read: (content) => {
-    const words = readText(content)
+    const count = createTokenLimit();
+    const colors: string[] = [];
+    for (const [word] of readText(content)
       .replace(/^https?:\/\/\S*\//, '')
-      .split(/[\s,;-]+/)
-      .filter((word) => word !== '');
-    const colors = words.map((word) => `#${word.replace(/^#/, '').toLowerCase()}`);
-    const wrong = words[colors.findIndex((color) => !parseColor(color).ok)];
-    if (wrong !== undefined) throw new ImportFault(`must be hex colours; ${wrong.slice(0, 40)} is not one`);
+      .matchAll(/[^\s,;-]+/g)) {
+      count();
+      const color = `#${word.replace(/^#/, '').toLowerCase()}`;
+      if (!parseColor(color.slice(0, 40)).ok)
+        throw new ImportFault(`must be hex colours; ${word.slice(0, 40)} is not one`);
+      colors.push(color);
+    }
     return tokensOfSwatches(colors.map((color) => ({ name: '', hex: color })));
   },
 };

@@ -1,7 +1,7 @@
 import { isNode } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';
 import type { Json } from '../../themes/theme.ts';
-import { readComposite } from '../composite-value.ts';
+import { fontWeight, isSlanted, readComposite } from '../composite-value.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readObject } from '../read-content.ts';
 import { createTokenBuilder } from '../token-builder.ts';
@@ -43,6 +43,43 @@ const plain = (value: Json): Json => {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item)]));
 };
 
+/** What a token says of itself; all else in it that is an object is a token or a group below it. */
+const PROPERTIES = new Set(
+  'value type comment description attributes original extensions metadata meta themeable filePath isSource'.split(
+    ' ',
+  ),
+);
+
+/** `deprecated` as Style Dictionary and DTCG write it, with the remark of either. */
+export const deprecationOf = (token: TreeNode): { readonly $deprecated?: string | boolean } => {
+  const given = token['$deprecated'] ?? token['deprecated'];
+  const remark = token['deprecated_comment'];
+  if (given !== true && (typeof given !== 'string' || given === '')) return {};
+  return { $deprecated: typeof given === 'string' || typeof remark !== 'string' ? given : remark };
+};
+
+const hasToken = (node: TreeNode): boolean =>
+  node['$value'] !== undefined ||
+  node['value'] !== undefined ||
+  Object.entries(node).some(([name, child]) => !name.startsWith('$') && isNode(child) && hasToken(child));
+
+/** The tokens and groups of them inside of a token. */
+export const childrenOf = (token: TreeNode): TreeNode =>
+  Object.fromEntries(
+    Object.entries(token).filter(
+      ([name, child]) => isNode(child) && !name.startsWith('$') && !PROPERTIES.has(name) && hasToken(child),
+    ),
+  );
+
+const addChildren = (
+  builder: TokenBuilder,
+  token: TreeNode,
+  place: readonly string[],
+  inherited: Json | undefined,
+): void => {
+  addGroup(builder, childrenOf(token), place, inherited);
+};
+
 const addGroup = (
   builder: TokenBuilder,
   group: TreeNode,
@@ -51,8 +88,10 @@ const addGroup = (
 ): void => {
   for (const [name, child] of Object.entries(group)) {
     const place = [...path, name];
-    if (name.startsWith('$') || name === 'comment') continue;
+    if (name.startsWith('$')) continue;
     if (!isNode(child)) {
+      // A remark on the group.
+      if (name === 'comment' && typeof child === 'string') continue;
       builder.say(`${place.join('.')} is neither a token nor a group and was left out.`);
       continue;
     }
@@ -63,15 +102,19 @@ const addGroup = (
     }
     const given = child['type'] ?? child['$type'] ?? inherited;
     const note = child['comment'] ?? child['description'] ?? child['$description'];
-    const description = typeof note === 'string' ? { $description: note } : {};
+    const about = {
+      ...(typeof note === 'string' ? { $description: note } : {}),
+      ...deprecationOf(child),
+    };
+    addChildren(builder, child, place, child['$type'] ?? inherited);
     if (typeof value === 'object' && value !== null) {
       const read = readComposite(given, plain(value));
       if (!read.ok) {
         builder.say(`${place.join('.')} has a composite value and was left out: ${read.reason}.`);
         continue;
       }
-      if (read.lost.length > 0) builder.say(`${place.join('.')}: ${read.lost.join(', ')} were left out.`);
-      builder.add(place, { $type: read.type, $value: read.value, ...description });
+      for (const said of read.said) builder.say(`${place.join('.')}: ${said}`);
+      builder.add(place, { $type: read.type, $value: read.value, ...about });
       continue;
     }
     const type = dtcgType(given);
@@ -79,10 +122,13 @@ const addGroup = (
     const isBare = type === 'dimension' && /^-?(?:\d+\.?\d*|\.\d+)$/.test(text);
     if (isBare)
       builder.say(`${place.join('.')}: ${text} has no unit and was read as rem, as size/rem writes it.`);
+    const weight = type === 'fontWeight' ? plain(fontWeight(value)) : null;
+    if (weight !== null && isSlanted(value))
+      builder.say(`${place.join('.')}: the slant of ${text} was left out.`);
     builder.add(place, {
       ...(type === undefined ? {} : { $type: type }),
-      $value: isBare ? `${text}rem` : plain(value),
-      ...description,
+      $value: isBare ? `${text}rem` : (weight ?? plain(value)),
+      ...about,
     });
   }
 };

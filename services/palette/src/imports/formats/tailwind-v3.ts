@@ -1,5 +1,6 @@
 import { isNode } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';
+import type { Json } from '../../themes/theme.ts';
 import { addCssValue } from '../css-values.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { ImportFault } from '../import-format.ts';
@@ -17,7 +18,25 @@ const SECTIONS: Readonly<Record<string, string>> = {
   fontFamily: 'font-family',
   fontWeight: 'font-weight',
   opacity: 'opacity',
+  lineHeight: 'line-height',
+  letterSpacing: 'letter-spacing',
+  zIndex: 'z-index',
+  screens: 'breakpoint',
+  maxWidth: 'max-width',
+  transitionTimingFunction: 'ease',
   transitionDuration: 'duration',
+};
+
+/** What a font size brings with it: `['1rem', '1.5rem']`, or an object of properties. */
+const addTextDetails = (builder: TokenBuilder, name: readonly string[], given: Json | undefined): void => {
+  const details = isNode(given) ? given : { lineHeight: given ?? null };
+  for (const [property, value] of Object.entries(details)) {
+    const group = SECTIONS[property];
+    if (value === null) continue;
+    if (group === undefined) builder.say(`font-size.${name.join('.')}: ${property} was left out.`);
+    else if (typeof value === 'number') builder.add([group, ...name], value);
+    else if (typeof value === 'string') addCssValue(builder, [group, ...name], value);
+  }
 };
 
 const addSection = (builder: TokenBuilder, section: TreeNode, path: readonly string[]): void => {
@@ -30,9 +49,21 @@ const addSection = (builder: TokenBuilder, section: TreeNode, path: readonly str
       addCssValue(builder, place, value.replace(/\s*\/\s*<alpha-value>/, ''));
     else if (Array.isArray(value) && typeof value[0] === 'string' && path[0] === 'font-family')
       builder.add(place, { $type: 'fontFamily', $value: value });
-    else if (Array.isArray(value) && typeof value[0] === 'string') addCssValue(builder, place, value[0]);
-    else builder.say(`${place.join('.')} was left out.`);
+    else if (Array.isArray(value) && typeof value[0] === 'string') {
+      addCssValue(builder, place, value[0]);
+      if (path[0] === 'font-size') addTextDetails(builder, place.slice(1), value[1]);
+    } else builder.say(`${place.join('.')} was left out.`);
   }
+};
+
+/** Whether an object looks like a configuration: a theme, or sections of one. */
+export const isTailwindTheme = (root: TreeNode): boolean => {
+  const { theme } = root;
+  if (isNode(theme)) return true;
+  const { extend } = root;
+  return [root, isNode(extend) ? extend : {}].some((part) =>
+    Object.entries(part).some(([name, section]) => SECTIONS[name] !== undefined && isNode(section)),
+  );
 };
 
 /** A Tailwind CSS 3 configuration as JSON: `theme`, and `theme.extend` over it. */

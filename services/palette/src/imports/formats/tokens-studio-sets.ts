@@ -1,6 +1,7 @@
 import { isNode } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';
 import type { Json } from '../../themes/theme.ts';
+import { childrenOf, deprecationOf } from './style-dictionary.ts';
 
 export interface SourceToken {
   readonly path: readonly string[];
@@ -8,6 +9,7 @@ export interface SourceToken {
   readonly type: Json | undefined;
   readonly description: Json | undefined;
   readonly extensions: Json | undefined;
+  readonly deprecated: string | boolean | undefined;
 }
 
 const valueOf = (node: TreeNode): Json | undefined => node['$value'] ?? node['value'];
@@ -19,7 +21,12 @@ export const list = (group: TreeNode, path: readonly string[] = [], inherited?: 
     if (value === undefined) return list(child, [...path, name], child['$type'] ?? inherited);
     const type = child['$type'] ?? child['type'] ?? inherited;
     const description = child['$description'] ?? child['description'];
-    return [{ path: [...path, name], value, type, description, extensions: child['$extensions'] }];
+    const { $extensions: extensions } = child;
+    const { $deprecated: deprecated } = deprecationOf(child);
+    return [
+      { path: [...path, name], value, type, description, extensions, deprecated },
+      ...list(childrenOf(child), [...path, name], type),
+    ];
   });
 
 /** A theme of `$themes`. */

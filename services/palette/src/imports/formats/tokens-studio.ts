@@ -4,7 +4,7 @@ import type { ImportFormat } from '../import-format.ts';
 import { readObject } from '../read-content.ts';
 import { createTokenBuilder } from '../token-builder.ts';
 import type { TokenBuilder } from '../token-builder.ts';
-import { fontWeight, readComposite } from '../composite-value.ts';
+import { fontWeight, isSlanted, readComposite } from '../composite-value.ts';
 import { dtcgType } from './style-dictionary.ts';
 import { createCalculator, isCalculation } from './tokens-studio-math.ts';
 import type { Calculator } from './tokens-studio-math.ts';
@@ -30,14 +30,17 @@ const addToken = (
 ): void => {
   const { path, value, description } = token;
   const place = `${path.join('.')}${mode === undefined ? '' : ` in ${mode}`}`;
-  const note = typeof description === 'string' && description !== '' ? { $description: description } : {};
+  const note = {
+    ...(typeof description === 'string' && description !== '' ? { $description: description } : {}),
+    ...(token.deprecated === undefined ? {} : { $deprecated: token.deprecated }),
+  };
   if (typeof value !== 'string' && typeof value !== 'number') {
     const read = readComposite(token.type, value);
     if (!read.ok) {
       builder.say(`${place} has a composite value and was left out: ${read.reason}.`);
       return;
     }
-    if (read.lost.length > 0) builder.say(`${place}: ${read.lost.join(', ')} were left out.`);
+    for (const said of read.said) builder.say(`${place}: ${said}`);
     builder.add(path, { $type: read.type, $value: read.value, ...note }, mode);
     return;
   }
@@ -48,6 +51,7 @@ const addToken = (
   }
   if (color?.ok) builder.say(`${place}: ${color.written} was calculated: ${color.value}.`);
   const type = dtcgType(token.type);
+  if (type === 'fontWeight' && isSlanted(value)) builder.say(`${place}: the slant of ${value} was left out.`);
   const computed = typeof value === 'string' && isCalculation(value) ? calculate(value) : null;
   if (computed !== null) builder.say(`${place}: ${String(value)} was calculated: ${computed}.`);
   builder.add(

@@ -26,6 +26,25 @@ const overlay = (lower: TreeNode, upper: TreeNode): TreeNode => {
  */
 export const MOST_NODES = 10_000;
 
+const tooMany = (path: readonly string[]): TokenFault =>
+  new TokenFault(path, `makes a tree of more than ${MOST_NODES} tokens and groups`);
+
+/** The fault of a tree that is too large as it is written; null for others. Takes no longer than a look. */
+export const sizeFault = (root: TreeNode): TokenFault | null => {
+  let nodes = 0;
+  const count = (group: TreeNode, depth: number): boolean => {
+    for (const [name, child] of Object.entries(group)) {
+      if (name.startsWith('$') && name !== '$root') continue;
+      nodes += 1;
+      if (nodes > MOST_NODES) return false;
+      // Too deep for the validation, which says so.
+      if (depth < MAX_DEPTH && isNode(child) && !isToken(child) && !count(child, depth + 1)) return false;
+    }
+    return true;
+  };
+  return count(root, 0) ? null : tooMany([]);
+};
+
 /**
  * Expands every `$extends`.
  * @param attempt runs the expansion of one, and may go on after a `TokenFault` for unknown groups and
@@ -39,7 +58,7 @@ export const extendGroups = (root: TreeNode, attempt: FaultCollector['attempt'])
   const count = (path: readonly string[]): void => {
     nodes += 1;
     if (nodes <= MOST_NODES) return;
-    tooLarge ??= new TokenFault(path, `makes a tree of more than ${MOST_NODES} tokens and groups`);
+    tooLarge ??= tooMany(path);
     throw tooLarge;
   };
   // `open` lists the groups being extended: meeting one again is a cycle.

@@ -2,6 +2,7 @@ import { parseColor } from '../../color/css/parse-color.ts';
 import { isInSrgb } from '../../color/gamut.ts';
 import { hexOfRgb } from '../../color/srgb.ts';
 import type { Json } from '../theme.ts';
+import { isFontFamily, readFamilies } from './font-families.ts';
 import { curlyPath } from './references.ts';
 import { isNode } from './token-tree.ts';
 
@@ -61,6 +62,10 @@ const easingLiteral = (text: string): TypedValue | null => {
     : null;
 };
 
+/** Names of weights that DTCG and CSS share. */
+const isFontWeight = (text: string, path: readonly string[]): boolean =>
+  /^(?:normal|bold)$/.test(text) && /weight/i.test(path.join('.'));
+
 /** `1.5` */
 const numberLiteral = (text: string): TypedValue | null =>
   /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? { type: 'number', value: Number(text) } : null;
@@ -72,19 +77,17 @@ const LITERALS: Readonly<Record<string, (text: string) => TypedValue | null>> = 
   number: numberLiteral,
   fontWeight: numberLiteral,
   cubicBezier: easingLiteral,
+  // One family stays the text that it is.
+  fontFamily: (text) => {
+    const value = readFamilies(text);
+    return Array.isArray(value) ? { type: 'fontFamily', value } : null;
+  },
 };
 
 const COMPOSITES = new Set(['border', 'gradient', 'shadow', 'strokeStyle', 'transition', 'typography']);
 
 /** Members of composite values that are words. */
 const WORDS = new Set(['style', 'lineCap', 'fontFamily', 'fontWeight', 'unit', 'colorSpace', 'hex', '$ref']);
-
-/** `"Segoe UI", sans-serif` as a list of names, or as the one name that it is. */
-const families = (text: string): Json => {
-  const names = text.split(',').map((name) => name.trim().replace(/^(["'])(.*)\1$/, '$2'));
-  const [only = text] = names;
-  return names.length === 1 ? only : names.filter((name) => name !== '');
-};
 
 /** The typed value of a text in CSS notation, or null. */
 export const infer = (text: string, path: readonly string[]): TypedValue | null => {
@@ -93,10 +96,8 @@ export const infer = (text: string, path: readonly string[]): TypedValue | null 
     if (found !== null) return found;
   }
   if (/^cubic-bezier\(/.test(text)) return easingLiteral(text);
-  // `font-size: max(1rem, 4vw)` is no family.
-  return /font|family/i.test(path.join('.')) && !/[()]/.test(text)
-    ? { type: 'fontFamily', value: families(text) }
-    : null;
+  if (isFontFamily(text, path)) return { type: 'fontFamily', value: readFamilies(text) };
+  return isFontWeight(text, path) ? { type: 'fontWeight', value: text } : null;
 };
 
 /** A number as its type writes it; without a unit it counts pixels or milliseconds. */
@@ -108,10 +109,14 @@ const ofNumber = (value: number, type: string | null): TypedValue => {
 
 /** The members of a composite value, with CSS notation replaced. */
 const normalizeMember = (value: Json, name: string): Json => {
+  // Each of a list is one family.
+  if (name === 'fontFamily')
+    return typeof value === 'string' && curlyPath(value) === null ? readFamilies(value) : value;
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => normalizeMember(item, name));
   if (isNode(value))
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, normalizeMember(item, key)]));
-  if (typeof value !== 'string' || WORDS.has(name) || curlyPath(value) !== null) return value;
+  if (typeof value !== 'string' || curlyPath(value) !== null) return value;
+  if (WORDS.has(name)) return value;
   const found =
     dimensionLiteral(value) ?? durationLiteral(value) ?? easingLiteral(value) ?? colorLiteral(value);
   return found === null ? value : found.value;

@@ -18,7 +18,7 @@ interface Sent {
 /** A body with the image that was sent in it. */
 export type ImageBody = Omit<PaletteFromImageBody, 'image'> & { readonly image?: Uint8Array };
 
-/** What the thread can be asked. */
+/** What the process can be asked. */
 export interface ReadingFunctions {
   /** Reads the body of an import, and imports it: the answer's `data` in JSON. */
   readonly importTokens: (sent: Sent) => Promise<ThreadAnswer<BodyRead<string>>>;
@@ -45,4 +45,4 @@ const functions: ReadingFunctions = {
     }),
 };
 
-serveThread(functions, () => Promise.resolve());
+serveThread(functions, () => Promise.resolve(), { standsBack: false });

@@ -1,0 +1,236 @@
+import { MOST_MODES } from '../themes/tokens/resolve-modes.ts';
+import { readStyleSheet } from './css-declarations.ts';
+import type { CustomProperty } from './css-declarations.ts';
+
+/** Where a declaration counts: the whole page or a part of it, and in which mode. */
+interface Scope {
+  /** Undefined for the page as it is without a mode. */
+  readonly mode: string | undefined;
+  readonly isPage: boolean;
+  /** Whether it depends on something else: the width of the screen, what a browser supports. */
+  readonly isConditional: boolean;
+  /** Layers below those that come later, and below what is in none (CSS Cascade 5, §6.4.4). */
+  readonly layer: number;
+  readonly specificity: readonly number[];
+  /** What stands around it, to tell scopes from each other. */
+  readonly text: string;
+}
+
+/** Longer selectors name no mode. */
+const LONGEST_SELECTOR = 500;
+/** Nested lists of selectors multiply. */
+const MOST_ALTERNATIVES = 16;
+
+/** Attributes and classes by which design systems turn modes on, with the mode's name. */
+const MODES = [
+  /\[[\w-]{0,40}(?:theme|mode|scheme|appearance)[\w-]{0,40}[~|^$*]?=\s*['"]?([\w-]{1,60})['"]?\s*[is]?\s*\]/gi,
+  /\.(?:theme|mode|scheme)-([\w-]{1,60})/gi,
+  /\.([a-z0-9_]{1,40})-(?:theme|mode|scheme)(?![\w-])/gi,
+  /\.(dark|light)(?![\w-])/gi,
+];
+/** Names of what the page is without a mode. */
+const PLAIN_MODES = new Set(['light', 'default', 'auto', 'system']);
+/** What means the page itself; brackets and combinators are left of functions such as `:where()`. */
+const PAGE =
+  /:root|:host|:scope|::before|::after|::backdrop|(?<![\w.#-])(?:html|body)(?![\w-])|:(?:is|where)(?=\()|[*&\s>+~(),]/gi;
+
+/** The parts of a list, split at its outer commas. */
+const splitList = (text: string): string[] => {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at] ?? '';
+    if (letter === '(' || letter === '[') depth += 1;
+    else if (letter === ')' || letter === ']') depth -= 1;
+    else if (letter === ',' && depth === 0) {
+      parts.push(text.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return [...parts, text.slice(from)].map((part) => part.trim());
+};
+
+/** A selector's alternatives: those of its list, and of a function that is all of one. */
+const alternativesOf = (selector: string): string[] =>
+  splitList(selector).flatMap((part) => {
+    const inner = /^(?:[*&]|:root)?:(?:is|where)\(([^]*)\)$/.exec(part)?.[1];
+    return inner === undefined || !inner.includes(',') ? [part] : splitList(inner);
+  });
+
+/** Ids, classes, elements (Selectors 4, §17), as closely as custom properties need. */
+const specificityOf = (selector: string): readonly number[] => {
+  const counted = selector.replaceAll(/:where\([^()]*\)/gi, '').replaceAll(/:(?:is|not|has)\(/gi, '(');
+  const count = (pattern: RegExp): number => counted.match(pattern)?.length ?? 0;
+  return [count(/#[\w-]/g), count(/\.[\w-]|\[|(?<!:):[\w-]/g), count(/(?<![\w.#:\[="'-])[a-z][\w-]*|::/gi)];
+};
+
+const readSelector = (selector: string): Pick<Scope, 'mode' | 'isPage' | 'specificity'> => {
+  if (selector.length > LONGEST_SELECTOR) return { mode: undefined, isPage: false, specificity: [0, 0, 0] };
+  // What is negated is the opposite of what it names.
+  let rest = selector.replaceAll(/:not\([^()]*\)/gi, '');
+  const names: string[] = [];
+  for (const pattern of MODES)
+    rest = rest.replaceAll(pattern, (_, name: string) => {
+      names.push(name.toLowerCase());
+      return '';
+    });
+  const mode = names.findLast((name) => !PLAIN_MODES.has(name));
+  return { mode, isPage: rest.replaceAll(PAGE, '') === '', specificity: specificityOf(selector) };
+};
+
+const readMedia = (query: string): { mode: string | undefined; isConditional: boolean } => {
+  const rest = query
+    .replace(/^@media/i, '')
+    .replaceAll(
+      /\(\s*prefers-color-scheme\s*:\s*(?:dark|light)\s*\)|\b(?:screen|all|and|not|only)\b|\s/gi,
+      '',
+    );
+  const isDark = /prefers-color-scheme\s*:\s*dark/i.test(query) && !/^@media\s+not\b/i.test(query);
+  return { mode: isDark ? 'dark' : undefined, isConditional: rest !== '' };
+};
+
+/** Reads the scopes of blocks, and remembers them: a block may have thousands of properties. */
+const createScopes = () => {
+  const known = new Map<readonly string[], readonly Scope[]>();
+  const layers: string[] = [];
+  const layerOf = (name: string): number => {
+    if (!layers.includes(name)) layers.push(name);
+    return layers.indexOf(name);
+  };
+  const scopesOf = (context: readonly string[]): readonly Scope[] => {
+    let alternatives = [''];
+    let mode: string | undefined;
+    let isConditional = false;
+    let isPart = false;
+    let layer = Number.POSITIVE_INFINITY;
+    for (const rule of context)
+      if (/^@media\b/i.test(rule)) {
+        const media = readMedia(rule.slice(0, LONGEST_SELECTOR));
+        mode = media.mode ?? mode;
+        isConditional ||= media.isConditional;
+      } else if (/^@layer\b/i.test(rule)) layer = layerOf(rule.slice('@layer'.length).trim());
+      else if (/^@(?:supports|starting-style)\b/i.test(rule)) isConditional = true;
+      else if (rule.startsWith('@')) isPart ||= !rule.startsWith('@theme');
+      else {
+        const inner = alternativesOf(rule.slice(0, 20 * LONGEST_SELECTOR));
+        alternatives = alternatives
+          .flatMap((outer) => inner.map((part) => `${outer} ${part}`.trim()))
+          .slice(0, MOST_ALTERNATIVES);
+      }
+    const read = alternatives.map((selector): Scope => {
+      const own = readSelector(selector);
+      return {
+        ...own,
+        mode: own.mode ?? mode,
+        isPage: own.isPage && !isPart,
+        isConditional,
+        layer,
+        text: [...context.filter((rule) => rule.startsWith('@')), selector].join(' '),
+      };
+    });
+    // Several selectors of a rule may mean the same: the page in the same mode.
+    return read.filter(
+      (one, place) =>
+        read.findIndex((other) => other.mode === one.mode && other.isPage === one.isPage) === place,
+    );
+  };
+  return {
+    declareLayers: (names: readonly string[]): void => {
+      for (const name of names) layerOf(name);
+    },
+    of: (context: readonly string[]): readonly Scope[] => {
+      const found = known.get(context) ?? scopesOf(context);
+      known.set(context, found);
+      return found;
+    },
+  };
+};
+
+interface Declaration {
+  readonly scope: Scope;
+  readonly value: string;
+  readonly isImportant: boolean;
+}
+
+/** Whether a declaration counts although an earlier one is there (CSS Cascade 5, §6). */
+const wins = (later: Declaration, earlier: Declaration): boolean => {
+  const [one, other] = [later.scope, earlier.scope];
+  if (one.isPage !== other.isPage) return one.isPage;
+  if (one.isConditional !== other.isConditional) return other.isConditional;
+  // Of parts of the page, and of screens, the first one stands for all.
+  if ((!one.isPage || one.isConditional) && one.text !== other.text) return false;
+  if (later.isImportant !== earlier.isImportant) return later.isImportant;
+  if (one.layer !== other.layer) return one.layer > other.layer;
+  const place = one.specificity.findIndex((count, at) => count !== other.specificity[at]);
+  return place === -1 || (one.specificity[place] ?? 0) > (other.specificity[place] ?? 0);
+};
+
+/** A custom property with the value that counts in each mode. */
+export interface CascadedProperty {
+  readonly name: string;
+  /** Undefined where only modes have one. */
+  readonly value: string | undefined;
+  readonly inModes: ReadonlyMap<string, string>;
+}
+
+export interface CascadeOptions {
+  readonly say: (change: string) => void;
+  /** Keeps what it takes to itself, for formats with blocks of their own. */
+  readonly takesItself?: (property: CustomProperty) => boolean;
+  /** Whether parts of the page count where the page itself is silent. */
+  readonly withParts: boolean;
+}
+
+/**
+ * Reads the custom properties of a style sheet as a browser would compute them for the page, in each
+ * mode: by importance, layer, specificity and order.
+ * @throws ImportFault for blocks that nest too deep, and too many properties
+ */
+export const cascade = (css: string, { say, takesItself, withParts }: CascadeOptions): CascadedProperty[] => {
+  const scopes = createScopes();
+  const found = new Map<string, Map<string | undefined, Declaration>>();
+  const modes = new Set<string>();
+  const leftOut = new Set<string>();
+
+  const declare = (name: string, declaration: Declaration): void => {
+    const { mode, text } = declaration.scope;
+    if (mode !== undefined && !modes.has(mode)) {
+      if (modes.size === MOST_MODES) {
+        if (!leftOut.has(mode) && leftOut.size < MOST_MODES)
+          say(`The mode ${mode} was left out: a theme has at most ${MOST_MODES}.`);
+        leftOut.add(mode);
+        return;
+      }
+      modes.add(mode);
+    }
+    const own = found.get(name) ?? new Map<string | undefined, Declaration>();
+    found.set(name, own);
+    const before = own.get(mode);
+    const isWinner = before === undefined || wins(declaration, before);
+    if (before !== undefined && before.value !== declaration.value) {
+      const place = (isWinner ? before.scope.text : text).slice(0, 100);
+      say(`--${name} in ${place} was left out; another declaration counts.`);
+    }
+    if (isWinner) own.set(mode, declaration);
+  };
+
+  readStyleSheet(css, {
+    onLayers: scopes.declareLayers,
+    onProperty: (property) => {
+      if (takesItself?.(property)) return;
+      const { name, value: written, context } = property;
+      const value = written.replace(/\s*!\s*important$/i, '');
+      const isImportant = value !== written;
+      for (const scope of scopes.of(context))
+        if (withParts || scope.isPage) declare(name, { scope, value, isImportant });
+    },
+  });
+  return [...found].map(([name, own]) => ({
+    name,
+    value: own.get(undefined)?.value,
+    inModes: new Map(
+      [...own].flatMap(([mode, { value }]) => (mode === undefined ? [] : [[mode, value] as const])),
+    ),
+  }));
+};
