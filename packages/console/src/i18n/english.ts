@@ -200,6 +200,7 @@ export const english = {
     exporting: 'Exporting …',
     download: 'Download',
     preview: 'Preview',
+    leftOut: 'This format cannot hold everything. Left out or changed:',
     makeTheme: 'Create a theme',
   },
   themes: {

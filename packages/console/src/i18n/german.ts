@@ -202,6 +202,7 @@ export const german: Texts = {
     exporting: 'Wird exportiert …',
     download: 'Herunterladen',
     preview: 'Vorschau',
+    leftOut: 'Dieses Format fasst nicht alles. Weggelassen oder verändert:',
     makeTheme: 'Thema daraus machen',
   },
   themes: {

@@ -41,6 +41,8 @@ describe('listing websites', () => {
       's11.example',
       's12.example',
     ]);
+    await send('post', '/websites', { domain: 'bücher-müller.test' });
+    expect(await domains(`search=${encodeURIComponent('R-MÜLL')}`)).toEqual(['xn--bcher-mller-thbg.test']);
     expect(await domains('search=%25')).toEqual([]);
     expect(await domains('search=_')).toEqual([]);
     expect(await domains('page=99&per_page=50')).toEqual([]);

@@ -11,8 +11,21 @@ import { Problem } from '../../ui/problem.tsx';
 
 type Format = Input<'tokens.export'>['format'];
 
+/** Tokens that a file doesn't hold, or only in part. */
+interface Loss {
+  type: string;
+  reason: string;
+  count: number;
+  names: readonly string[];
+}
+
+/** What a platform says that a file lacks; nothing where it is older than the field. */
+const lossesOf = (job: object): readonly Loss[] =>
+  ('left_out' in job ? (job.left_out as readonly Loss[] | null) : null) ?? [];
+
 interface Exported {
   filename: string;
+  losses: readonly Loss[];
   url: string;
   /** The file's text; undefined for a binary file. */
   text: string | undefined;
@@ -37,6 +50,7 @@ export const ExportPanel = ({ source }: { source: { palette_id: string } | { the
     const type = file.mediaType;
     setExported({
       filename: file.filename,
+      losses: lossesOf(file.export),
       url: URL.createObjectURL(new Blob([file.bytes], { type })),
       text: TEXT.test(type) ? new TextDecoder().decode(file.bytes) : undefined,
     });
@@ -61,6 +75,18 @@ export const ExportPanel = ({ source }: { source: { palette_id: string } | { the
           <a class="button" href={exported.url} download={exported.filename}>
             {t.download} {exported.filename}
           </a>
+          {exported.losses.length > 0 && (
+            <div class="restored" role="status">
+              <p>{t.leftOut}</p>
+              <ul>
+                {exported.losses.map(({ type, reason, count, names }) => (
+                  <li key={`${type} ${reason}`}>
+                    {count} × {type}: {reason} <span class="quiet">({names.join(', ')})</span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
           {exported.text !== undefined && (
             <>
               <CopyButton text={exported.text} />
