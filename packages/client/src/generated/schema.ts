@@ -35,7 +35,7 @@ export interface paths {
     delete: operations['websites.endServerKey'];
   };
   '/api/v1/events': {
-    /** Store events from a server. Page views and events that a server saw, including past ones. The exclusions of the website apply. An event with an id that was stored within the last 30 days is dropped, so a request can be sent again after any failure. Needs the scope `websites:write`. */
+    /** Store events from a server. Page views and events that a server saw, including past ones. The exclusions of the website apply. An event with an id that was stored within the last 30 days is dropped, so a request can be sent again after any failure. A batch is taken whole while any of a monthly quota of events is left, so the last one may exceed it by 999. Needs the scope `websites:write`. */
     post: operations['events.send'];
   };
   '/api/v1/websites/{id}/exclusions/preview': {
@@ -2047,6 +2047,8 @@ export interface components {
       basic_auth?: string | null;
       /** Headers to send along, one “Name: value” per line. Sent to the URL’s own origin only, stored encrypted and never shown. Such as X-Staging: 4711 */
       request_headers?: string | null;
+      /** The User-Agent to send, for a site that turns unknown ones away. Sent to the URL’s own origin only, stored encrypted and never shown. Such as Mozilla/5.0 (X11; Linux x86_64; rv:140.0) */
+      user_agent?: string | null;
     };
     CreateSchedule: {
       /** The report to generate again. Such as 7 */
@@ -2070,6 +2072,8 @@ export interface components {
       basic_auth?: string | null;
       /** Headers to send along, one “Name: value” per line. Sent to the URL’s own origin only, stored encrypted and never shown. Such as X-Staging: 4711 */
       request_headers?: string | null;
+      /** The User-Agent to send, for a site that turns unknown ones away. Sent to the URL’s own origin only, stored encrypted and never shown. Such as Mozilla/5.0 (X11; Linux x86_64; rv:140.0) */
+      user_agent?: string | null;
     };
     'reports-PageLink': {
       /** Identifies the record. Such as 7 */
@@ -2124,7 +2128,7 @@ export interface components {
       has_password: boolean;
       /** 1: generated in a browser, with metrics and screenshots. Such as 0 */
       render: 0 | 1;
-      /** Whether basic_auth or request_headers are stored; they are never shown. Such as false */
+      /** Whether basic_auth, request_headers or user_agent are stored; they are never shown. Such as false */
       has_credentials: boolean;
       /** When the result was generated; null until there is one. Such as 2026-11-22T09:30:00.000Z */
       generated_at: string | null;
@@ -2241,7 +2245,7 @@ export interface components {
       has_password: boolean;
       /** 1: generated in a browser, with metrics and screenshots. Such as 0 */
       render: 0 | 1;
-      /** Whether basic_auth or request_headers are stored; they are never shown. Such as false */
+      /** Whether basic_auth, request_headers or user_agent are stored; they are never shown. Such as false */
       has_credentials: boolean;
       /** When the result was generated; null until there is one. Such as 2026-11-22T09:30:00.000Z */
       generated_at: string | null;
@@ -2486,7 +2490,7 @@ export interface components {
       mode: 'crawl' | 'list';
       /** The most pages to visit. Such as 100 */
       max_pages: number;
-      /** Whether basic_auth or request_headers are stored; they are never shown. Such as false */
+      /** Whether basic_auth, request_headers or user_agent are stored; they are never shown. Such as false */
       has_credentials: boolean;
       /** How far along the crawl is. Such as pending */
       status: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
@@ -2656,6 +2660,8 @@ export interface components {
       basic_auth?: string | null;
       /** Headers to send along, one “Name: value” per line. Sent to the URL’s own origin only, stored encrypted and never shown. Such as X-Staging: 4711 */
       request_headers?: string | null;
+      /** The User-Agent to send, for a site that turns unknown ones away. Sent to the URL’s own origin only, stored encrypted and never shown. Such as Mozilla/5.0 (X11; Linux x86_64; rv:140.0) */
+      user_agent?: string | null;
     };
     UpdateSchedule: {
       /** How often; a change counts from now. Such as daily */

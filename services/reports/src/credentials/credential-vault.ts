@@ -11,7 +11,7 @@ const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const VALUE = /^[\t\x20-\x7e]*$/;
 /** Fields that the connection, the browser or the report itself decides. */
 const OURS =
-  /^(?:accept-encoding|connection|content-.*|expect|host|http2-settings|keep-alive|origin|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent)$/;
+  /^(?:accept-encoding|connection|content-.*|expect|host|http2-settings|keep-alive|origin|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade)$/;
 
 const refuse = (message: string): never => {
   throw invalid([{ field: 'request_headers', message }]);
@@ -32,6 +32,7 @@ const parseRequestHeaders = (text: string): Record<string, string> => {
     const place = `request_headers, line ${String(index + 1)}`;
     if (colon < 1 || !NAME.test(name)) refuse(`${place}: write Name: value`);
     if (!VALUE.test(value)) refuse(`${place}: the value of ${name} may hold ASCII characters only`);
+    if (name === AGENT) refuse(`${place}: give the User-Agent as user_agent`);
     if (OURS.test(name)) refuse(`${place}: ${name} can’t be set`);
     if (headers.has(name)) refuse(`${place}: ${name} is named twice`);
     headers.set(name, value);
@@ -52,6 +53,17 @@ export interface CredentialVault {
   /** The same sealed with the newest key, or undefined when it is already. @throws SecretError */
   renewed(sealed: string, place: string): string | undefined;
 }
+
+const AGENT = 'user-agent';
+
+/** Headers with this User-Agent, or with none where it is empty. */
+const withAgent = (
+  headers: Credentials['headers'],
+  agent: string | null | undefined,
+): Credentials['headers'] => {
+  const others = Object.entries(headers ?? {}).filter(([name]) => name !== AGENT);
+  return Object.fromEntries(agent ? [...others, [AGENT, agent]] : others);
+};
 
 const withoutKey = (field: string) =>
   invalid([{ field, message: `${field} can’t be stored, as this server has no CREDENTIALS_KEY` }]);
@@ -74,13 +86,16 @@ export const createCredentialVault = (box: SecretBox | null): CredentialVault =>
 
   return {
     open,
-    change({ basic_auth: basicAuth, request_headers: lines }, place, before = null) {
-      if (basicAuth === undefined && lines === undefined) return undefined;
+    change({ basic_auth: basicAuth, request_headers: lines, user_agent: agent }, place, before = null) {
+      if (basicAuth === undefined && lines === undefined && agent === undefined) return undefined;
       const headers = lines ? parseRequestHeaders(lines) : undefined;
       const old = openOrNothing(before, place);
       const credentials: Credentials = {
         basicAuth: basicAuth === undefined ? old.basicAuth : basicAuth || undefined,
-        headers: lines === undefined ? old.headers : headers,
+        headers: withAgent(
+          lines === undefined ? old.headers : headers,
+          agent === undefined ? old.headers?.[AGENT] : agent,
+        ),
       };
       const isEmpty =
         credentials.basicAuth === undefined && Object.keys(credentials.headers ?? {}).length === 0;
@@ -92,7 +107,7 @@ export const createCredentialVault = (box: SecretBox | null): CredentialVault =>
             message: 'request_headers has an Authorization, and basic_auth makes one',
           },
         ]);
-      if (box === null) throw withoutKey(basicAuth ? 'basic_auth' : 'request_headers');
+      if (box === null) throw withoutKey(basicAuth ? 'basic_auth' : lines ? 'request_headers' : 'user_agent');
       return box.seal(JSON.stringify(credentials), place);
     },
     renewed: (sealed, place) =>

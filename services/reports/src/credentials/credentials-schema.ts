@@ -4,6 +4,7 @@ import Joi from 'joi';
 export interface CredentialsBody {
   basic_auth?: string | null;
   request_headers?: string | null;
+  user_agent?: string | null;
 }
 
 const NEVER_SHOWN = 'Sent to the URL’s own origin only, stored encrypted and never shown.';
@@ -21,4 +22,10 @@ export const credentialsFields = {
     .allow('', null)
     .max(8000)
     .description(`Headers to send along, one “Name: value” per line. ${NEVER_SHOWN}`),
+  user_agent: Joi.string()
+    .allow('', null)
+    .max(500)
+    .pattern(/^[\x20-\x7e]+$/)
+    .messages({ 'string.pattern.base': '{{#label}} may hold ASCII characters only' })
+    .description(`The User-Agent to send, for a site that turns unknown ones away. ${NEVER_SHOWN}`),
 };

@@ -22,7 +22,14 @@ const REPORTS: FieldDocs = {
     'Headers to send along, one “Name: value” per line. Sent to the URL’s own origin only, stored encrypted and never shown',
     'X-Staging: 4711',
   ],
-  has_credentials: ['Whether basic_auth or request_headers are stored; they are never shown', false],
+  user_agent: [
+    'The User-Agent to send to the site; never shown',
+    'Mozilla/5.0 (X11; Linux x86_64; rv:140.0)',
+  ],
+  has_credentials: [
+    'Whether basic_auth, request_headers or user_agent are stored; they are never shown',
+    false,
+  ],
   generated_at: ['When the result was generated; null until there is one'],
   report_url: ['The report’s page', 'https://reports.example/r/7'],
   run_id: ['The run that produced the result; null until there is one', 12],

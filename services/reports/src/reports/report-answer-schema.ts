@@ -31,7 +31,7 @@ const summary = {
   render: Joi.number().valid(0, 1).required(),
   has_credentials: Joi.boolean()
     .required()
-    .description('Whether basic_auth or request_headers are stored; they are never shown'),
+    .description('Whether basic_auth, request_headers or user_agent are stored; they are never shown'),
   generated_at: time.allow(null).required(),
   created_at: time.required(),
   updated_at: time.required(),

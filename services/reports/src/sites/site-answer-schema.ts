@@ -18,7 +18,7 @@ export const siteAnswerSchema = Joi.object()
     max_pages: count,
     has_credentials: Joi.boolean()
       .required()
-      .description('Whether basic_auth or request_headers are stored; they are never shown'),
+      .description('Whether basic_auth, request_headers or user_agent are stored; they are never shown'),
     status: Joi.string()
       .valid(...SITE_STATUSES)
       .required(),

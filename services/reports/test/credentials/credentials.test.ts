@@ -47,6 +47,21 @@ describe('a report on a staging site', () => {
     expect(forms.filter((form) => all.includes(form))).toEqual([]);
   });
 
+  it('that turns unknown visitors away opens with another user_agent', async () => {
+    const url = `${site().origin}/known-browsers`;
+    const refused = (await api().post('/reports', { url })).body.data;
+    expect(refused).toMatchObject({ status: 'failed', error: 'http_error' });
+    expect(refused.error_message).toContain('user_agent');
+    const { body } = await api().post('/reports', { url, user_agent: 'Mozilla/5.0 Firefox/140.0' });
+    expect(body.data).toMatchObject({ status: 'generated', has_credentials: true, privacy: 0 });
+    expect(JSON.stringify(body.data)).not.toContain('Firefox/140.0');
+    const bad = await api().post('/reports', { url, user_agent: 'Füchsin' });
+    expect(bad.status).toBe(422);
+    expect(JSON.stringify(bad.body)).toContain('user_agent');
+    const header = await api().post('/reports', { url, request_headers: 'User-Agent: x' });
+    expect(JSON.stringify(header.body)).toContain('user_agent');
+  });
+
   it('shares its result with no other report on the same URL', async () => {
     const others = await service().client('org_b');
     const { body } = await others.post('/reports', { url: `${site().origin}/` });

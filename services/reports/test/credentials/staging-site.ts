@@ -58,6 +58,12 @@ export const startStagingSite = async () => {
     const isKnown =
       request.headers.authorization === AUTHORIZATION && request.headers['x-staging'] === SECRET_HEADER;
     if (path === '/robots.txt') response.end('User-agent: *\nDisallow:\n');
+    else if (path === '/known-browsers')
+      response
+        .writeHead(/Firefox/.test(request.headers['user-agent'] ?? '') ? 200 : 403, {
+          'content-type': 'text/html',
+        })
+        .end('<!doctype html><title>For known browsers</title><p>Hello</p>');
     else if (path === '/back') response.end('back');
     else if (!isKnown)
       response.writeHead(401, { 'www-authenticate': 'Basic', 'content-type': 'text/html' }).end('No');

@@ -52,8 +52,9 @@ export const cssReferences = (css: string): CssReference[] => {
   if (!css.includes('url(') && !css.includes('@import')) return [];
   return [...css.matchAll(REFERENCES)].flatMap(([, face, ...urls]): CssReference[] => {
     if (face !== undefined) return cssReferences(face).map(({ url }) => ({ url, kind: 'font' }));
-    const at = urls.findIndex((url) => url !== undefined);
-    const url = urls[at];
+    const given: readonly (string | undefined)[] = urls;
+    const at = given.findIndex((one) => one !== undefined);
+    const url = given[at];
     if (url === undefined || url === '') return [];
     return [{ url, kind: at < 5 ? 'stylesheet' : 'image' }];
   });
