@@ -81,9 +81,8 @@ describe('a queue', () => {
       const queue = openQueue(connections, 'jobs');
       await queue.add('first', {});
       await server.kill();
-      const started = Date.now();
+      // One that waited for Redis would never be refused: it comes back only afterwards.
       await expect(queue.add('lost', {})).rejects.toThrow();
-      expect(Date.now() - started).toBeLessThan(5_000);
       await server.restart();
       await eventually(() => queue.add('second', {}));
       await queue.close();
