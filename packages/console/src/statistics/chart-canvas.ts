@@ -134,7 +134,9 @@ export const drawChart = (
           grid: { stroke: () => colors.grid, width: 1 },
           ticks: { show: false },
           font: colors.font,
-          size: (_, values) => 14 + 7.5 * Math.max(2, ...values.map((text) => text.length)),
+          // Before the first scale there are none, whatever the type says.
+          size: (_, values: string[] | null) =>
+            14 + 7.5 * Math.max(2, ...(values ?? []).map((text) => text.length)),
           splits: (self, _, __, most) => {
             const power = 10 ** Math.floor(Math.log10(most / 4 || 1));
             const least = data.isWhole ? 1 : 0;

@@ -111,7 +111,12 @@ const Diagram = ({ answer }: { answer: Answer }) => {
   const after = boxesOf(answer.after, t.ended);
   const x = (WIDTH - BOX_WIDTH) / 2;
   return (
-    <div class="journey" role="region" aria-label={t.journeys} tabIndex={0}>
+    <div
+      class="journey"
+      role="region"
+      aria-label={`${t.journeysOf} ${formatValue('page', answer.page)}`}
+      tabIndex={0}
+    >
       <div class="journey-heads quiet" aria-hidden="true">
         <span>{t.before}</span>
         <span>{t.after}</span>

@@ -112,7 +112,7 @@ export const DimensionList = ({ dimension }: { dimension: string }) => {
         <button
           type="button"
           class="plain"
-          aria-label={t.open(list)}
+          aria-label={`${t.details} ${formatNumber(data.total)}: ${list}`}
           onClick={() => {
             show({ ...view, open: dimension });
           }}

@@ -15,7 +15,7 @@ import { FullTable } from './full-table.tsx';
 import { Journeys } from './journeys.tsx';
 import { LiveView } from './live-view.tsx';
 import { ListCard } from './list-card.tsx';
-import type { Answer, StatisticsSource } from './source.ts';
+import type { Answer, Days, StatisticsSource } from './source.ts';
 import { statisticsTexts } from './texts.ts';
 import { Tiles } from './tiles.tsx';
 import { PERIOD_KEYS, Toolbar } from './toolbar.tsx';
@@ -46,11 +46,11 @@ const isTyping = (target: EventTarget | null): boolean =>
   target.closest('input, select, textarea, dialog, [contenteditable]') !== null;
 
 /** Keys of the whole page: periods, earlier and later, the filter. */
-const useKeys = (answer: Answer | undefined, today: string | undefined, openFilter: () => void): void => {
+const useKeys = (days: Days | undefined, today: string | undefined, openFilter: () => void): void => {
   const { view, show } = useStatistics();
   useEffect(() => {
     const step = (direction: -1 | 1): void => {
-      const next = answer && today && stepped(answer.date_range, direction, today);
+      const next = days && today && stepped(days, direction, today);
       if (next) show({ ...view, period: next });
     };
     const listen = (event: KeyboardEvent): void => {
@@ -68,7 +68,7 @@ const useKeys = (answer: Answer | undefined, today: string | undefined, openFilt
     return () => {
       removeEventListener('keydown', listen);
     };
-  }, [answer, today, view]);
+  }, [days?.from, days?.to, today, view]);
 };
 
 const Imported = ({ answer }: { answer: Answer }) => {
@@ -112,7 +112,10 @@ const Page = ({ tools, empty, links }: Pick<StatisticsProps, 'tools' | 'empty' |
     source.query({ metrics: ['pageviews', 'events'], date_range: 'all' }),
   );
   const today = all.data?.date_range.to;
-  useKeys(totals.data, today, () => {
+  // What a preset stands for is known once it is answered; a range is known at once.
+  const stated = typeof view.period === 'object' ? view.period : undefined;
+  const present = stated ?? (totals.isStale ? undefined : totals.data?.date_range);
+  useKeys(present, today, () => {
     setFilterOpen(true);
   });
   const isComparable = comparesCounted(totals.data, all.data);
@@ -125,7 +128,7 @@ const Page = ({ tools, empty, links }: Pick<StatisticsProps, 'tools' | 'empty' |
   return (
     <StatisticsContext.Provider value={inner}>
       <div class="statistics">
-        <Toolbar days={days} today={today} />
+        <Toolbar days={present} today={today} />
         <FilterBar isOpen={isFilterOpen} setOpen={setFilterOpen} days={days} tools={tools?.(totals.data)} />
         <Problem
           error={error}

@@ -180,7 +180,6 @@ export const statistics = {
     places: 'No countries: the analytics service has no geo database. Whoever runs it sets GEO_DATABASE.',
     actions: 'No custom events in this period. plausible-style calls and link clicks appear here.',
   },
-  open: (list: string) => `All ${list}`,
   details: 'Details',
   searchIn: (list: string) => `Search ${list}`,
   rows: (count: string) => `${count} rows`,

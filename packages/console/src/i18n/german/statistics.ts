@@ -165,7 +165,6 @@ export const statistics: StatisticsTexts = {
     actions:
       'Keine eigenen Ereignisse in diesem Zeitraum. Aufrufe im Skript und Klicks auf Links stehen hier.',
   },
-  open: (list) => `Alle ${list}`,
   details: 'Details',
   searchIn: (list) => `${list} durchsuchen`,
   rows: (count) => `${count} Zeilen`,
