@@ -189,7 +189,9 @@ export const drawChart = (
     if (chart.width !== width()) chart.setSize({ width: width(), height: HEIGHT });
   });
   resized.observe(element);
-  const choose = (): void => {
+  const choose = (event: MouseEvent): void => {
+    // A finger asks for the value; there is no hover that would tell it before.
+    if (event instanceof PointerEvent && event.pointerType === 'touch') return;
     if (typeof chart.cursor.idx === 'number') onChoose(chart.cursor.idx);
   };
   chart.over.addEventListener('click', choose);
