@@ -132,9 +132,13 @@ describe('the interface of Plausible', () => {
         query: expect.objectContaining({ date_range: ['2024-05-06', '2024-05-07'], site_id: site.domain }),
       },
     ]);
-    expect((await post({ metrics: ['visitors'], date_range: 'day' })).body.results).toEqual([
-      { dimensions: [], metrics: [2] },
-    ]);
+    const busy = await platform.createWebsite({ timezone: zoneAtNoon() });
+    for (const agent of [CHROME, FIREFOX])
+      await platform
+        .beacon({ k: busy.site_key, u: `https://${busy.domain}/` }, { 'User-Agent': agent })
+        .expect(204);
+    const today = await post({ site_id: busy.domain, metrics: ['visitors'], date_range: 'day' });
+    expect(today.body.results).toEqual([{ dimensions: [], metrics: [2] }]);
   });
 
   it('takes instants for their days, and a source by the name that Plausible gives it', async () => {

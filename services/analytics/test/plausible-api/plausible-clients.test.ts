@@ -9,6 +9,7 @@ import { todayOf, zoneAtNoon } from '../noon-zone.ts';
 describe('clients that were made for Plausible', () => {
   let platform: RunningAnalytics;
   let site: WebsiteJson;
+  let withGoals: WebsiteJson;
   let authorization: string;
 
   beforeAll(async () => {
@@ -19,20 +20,37 @@ describe('clients that were made for Plausible', () => {
     });
     site = await platform.createWebsite({ timezone: zoneAtNoon() });
     authorization = await platform.identity.bearer();
-    const hit = (n: string, path: string, agent: string, address: string, p: object = {}) =>
-      platform
-        .beacon(
-          { p, n, k: site.site_key, u: `https://${site.domain}${path}` },
-          { 'User-Agent': agent, 'X-Forwarded-For': address },
-        )
-        .expect(204);
-    await hit('pageview', '/', CHROME, '198.51.100.1', { r: 'https://www.google.de/' });
-    await hit('pageview', '/register', CHROME, '198.51.100.1');
-    await hit('Signup', '/register', CHROME, '198.51.100.1', { plan: 'pro' });
-    await hit('Signup', '/register', CHROME, '198.51.100.1', { plan: 'pro' });
-    await hit('pageview', '/', FIREFOX, '198.51.100.2');
-    await hit('pageview', '/blog/a', CHROME, '198.51.100.3');
-    await hit('pageview', '/', CHROME, '198.51.100.4');
+    withGoals = await platform.createWebsite({ timezone: zoneAtNoon() });
+    const hitOf =
+      (of: WebsiteJson) =>
+      (n: string, path: string, agent: string, address: string, p: object = {}) =>
+        platform
+          .beacon(
+            { p, n, k: of.site_key, u: `https://${of.domain}${path}` },
+            { 'User-Agent': agent, 'X-Forwarded-For': address },
+          )
+          .expect(204);
+    for (const each of [site, withGoals]) {
+      const hit = hitOf(each);
+      await hit('pageview', '/', CHROME, '198.51.100.1', { r: 'https://www.google.de/' });
+      await hit('pageview', '/register', CHROME, '198.51.100.1');
+      await hit('Signup', '/register', CHROME, '198.51.100.1', { plan: 'pro' });
+      await hit('Signup', '/register', CHROME, '198.51.100.1', { plan: 'pro' });
+      await hit('pageview', '/', FIREFOX, '198.51.100.2');
+      await hit('pageview', '/blog/a', CHROME, '198.51.100.3');
+      await hit('pageview', '/', CHROME, '198.51.100.4');
+    }
+    for (const goal of [
+      { name: 'Signup', type: 'event', pattern: 'Signup' },
+      { name: 'Reads the blog', type: 'page', pattern: '/blog/*' },
+      { name: 'Never', type: 'page', pattern: '/never' },
+      { name: 'Stays', type: 'engaged', pattern: '*', threshold: 30 },
+    ])
+      await request(platform.server)
+        .post(`/api/v1/websites/${withGoals.id}/goals`)
+        .set('Authorization', authorization)
+        .send(goal)
+        .expect(201);
   });
   afterAll(() => platform.stop());
 
@@ -251,17 +269,9 @@ describe('clients that were made for Plausible', () => {
   });
 
   it('a dashboard of goals gets the website’s own, with rates', async () => {
-    const make = (body: object) =>
-      request(platform.server)
-        .post(`/api/v1/websites/${site.id}/goals`)
-        .set('Authorization', authorization)
-        .send(body)
-        .expect(201);
-    await make({ name: 'Signup', type: 'event', pattern: 'Signup' });
-    await make({ name: 'Reads the blog', type: 'page', pattern: '/blog/*' });
-    await make({ name: 'Never', type: 'page', pattern: '/never' });
-    await make({ name: 'Stays', type: 'engaged', pattern: '*', threshold: 30 });
+    const site_id = withGoals.domain;
     const goals = await get('breakdown', {
+      site_id,
       period: 'day',
       property: 'event:goal',
       metrics: 'visitors,events,conversion_rate',
@@ -271,12 +281,14 @@ describe('clients that were made for Plausible', () => {
       { goal: 'Reads the blog', visitors: 1, events: 1, conversion_rate: 25 },
     ]);
     const browsers = await post({
+      site_id,
       metrics: ['visitors', 'conversion_rate', 'group_conversion_rate'],
       dimensions: ['visit:browser'],
       filters: [['is', 'event:goal', ['Signup']]],
     });
     expect(browsers.body.results).toEqual([{ dimensions: ['Chrome'], metrics: [1, 25, 33.3] }]);
     const visits = await get('aggregate', {
+      site_id,
       period: 'day',
       filters: 'event:goal==Visit /blog**',
       metrics: 'visitors,events,conversion_rate',
@@ -287,6 +299,7 @@ describe('clients that were made for Plausible', () => {
       conversion_rate: { value: 25 },
     });
     const second = await post({
+      site_id,
       metrics: ['events'],
       dimensions: ['event:goal'],
       order_by: [['events', 'asc']],
@@ -303,7 +316,7 @@ describe('clients that were made for Plausible', () => {
     ['event:goal==Stays', /measures scroll depth or time/],
     ['event:goal==Signup|Visit /blog/a', /can’t be combined/],
   ])('are told why %s has no answer', async (filters, message) => {
-    const answer = await get('aggregate', { period: 'day', filters });
+    const answer = await get('aggregate', { site_id: withGoals.domain, period: 'day', filters });
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringMatching(message)]);
   });
 

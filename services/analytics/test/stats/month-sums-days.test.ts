@@ -42,6 +42,20 @@ const RANGES: readonly DateRange[] = [
   { from: '2026-03-02', to: '2026-04-30' },
 ];
 
+const siteOf = (zone: (typeof ZONES)[number]) => ({ id: ZONES.indexOf(zone) + 1, timezone: zone });
+
+const trafficOf = (zone: (typeof ZONES)[number]) => {
+  const { id: websiteId } = siteOf(zone);
+  return randomTraffic({
+    websiteId,
+    zone,
+    from: '2025-09-10',
+    days: 250,
+    visits: 1200,
+    seed: 40 + websiteId,
+  });
+};
+
 describe('daily sums of summed-up months', () => {
   let db: TestDatabase;
   beforeAll(async () => {
@@ -49,10 +63,9 @@ describe('daily sums of summed-up months', () => {
       schema: 'analytics',
       migrations: new URL('../../migrations/', import.meta.url),
     });
+    for (const zone of ZONES) await storeTraffic(db.database, trafficOf(zone));
   });
   afterAll(() => db.drop());
-
-  const siteOf = (zone: (typeof ZONES)[number]) => ({ id: ZONES.indexOf(zone) + 1, timezone: zone });
 
   const ask = (zone: (typeof ZONES)[number], range: DateRange, groupBy: readonly GroupBy[]) => {
     const span = spanOf(range, zone);
@@ -79,16 +92,7 @@ describe('daily sums of summed-up months', () => {
   };
 
   it.each(ZONES)('give the same totals and series in %s', async (zone) => {
-    const { id: websiteId } = siteOf(zone);
-    const traffic = randomTraffic({
-      websiteId,
-      zone,
-      from: '2025-09-10',
-      days: 250,
-      visits: 1200,
-      seed: 40 + websiteId,
-    });
-    await storeTraffic(db.database, traffic);
+    const traffic = trafficOf(zone);
     const store = createMonthSumsStore(db.database);
     const answers = async () => {
       const all = [];
@@ -114,6 +118,7 @@ describe('daily sums of summed-up months', () => {
       [...(await ask('UTC', range, groupBy)).values()].reduce((sum, { pageviews }) => sum + pageviews, 0);
     const expected = await total([]);
     const day = { website_id: 1, day: '2025-11-11' };
+    for (const month of MONTHS) await createMonthSumsStore(db.database).make(siteOf('UTC'), month);
     await db.database('month_sums_days').where(day).increment('pageviews', 1000);
     for (const groupBy of SPLITS) expect([groupBy, await total(groupBy)]).toEqual([groupBy, expected + 1000]);
     expect(await total(['time:hour'])).toBe(expected);

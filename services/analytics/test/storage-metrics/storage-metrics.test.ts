@@ -18,6 +18,7 @@ const scrape = async (): Promise<string> =>
 
 describe('metrics for operators', () => {
   it('report lag, partitions, size, dropped requests and e-mails', async () => {
+    const began = Date.now();
     const site = await platform.createWebsite();
     expect((await platform.beacon({ k: site.site_key, u: `https://${site.domain}/` })).status).toBe(204);
     expect((await platform.beacon({ k: 'nobody', u: 'https://a.example/' })).status).toBe(204);
@@ -31,7 +32,8 @@ describe('metrics for operators', () => {
       next_attempt_at: new Date(),
     });
     const text = await scrape();
-    expect(valueOf(text, 'analytics_newest_event_age_seconds')).toBeLessThan(60);
+    const elapsed = (Date.now() - began) / 1000;
+    expect(valueOf(text, 'analytics_newest_event_age_seconds')).toBeLessThanOrEqual(elapsed + 1);
     // Rollups are written in the transaction of the events: there is nothing to be behind.
     expect(valueOf(text, 'analytics_rollup_lag_seconds')).toBe(0);
     expect(valueOf(text, 'analytics_partitions')).toBeGreaterThan(0);
@@ -48,6 +50,7 @@ describe('metrics for operators', () => {
     const quarters = platform.db.database<{ website_id: number; bucket: Date }>('rollup_quarters');
     const quarter = await quarters.clone().where({ website_id: site.id }).first('bucket');
     await quarters
+      .clone()
       .where({ website_id: site.id })
       .update({ bucket: new Date(Number(quarter?.bucket) - 3_600_000) });
     const second = await platform.startInstance();
@@ -55,6 +58,9 @@ describe('metrics for operators', () => {
     const lag = Number(/^analytics_rollup_lag_seconds\S* (\S+)$/m.exec(answer.text)?.[1]);
     expect(lag).toBeGreaterThan(2600);
     expect(lag).toBeLessThanOrEqual(3600);
+    // For the other cases, it isn't.
+    await quarters.clone().where({ website_id: site.id }).delete();
+    await platform.db.database('events').where({ website_id: site.id }).delete();
   });
 
   it('query the database once for many scrapes, and survive without it', async () => {
