@@ -18,6 +18,7 @@ import { createEmailDigests } from './email-digests/create-email-digests.ts';
 import { createEventsRouter } from './events/events-router.ts';
 import { createEventsService } from './events/events-service.ts';
 import { createExclusions } from './exclusions/create-exclusions.ts';
+import { createPlacesRouter } from './geo/places-router.ts';
 import { createImports } from './imports/create-imports.ts';
 import { createMaintenance } from './maintenance/create-maintenance.ts';
 import { createOverview } from './overview/create-overview.ts';
@@ -84,6 +85,7 @@ export const createApp = (deps: AppDeps): App => {
     fields: FIELD_DOCS,
     dialect: managementDialect,
     routers: [
+      createPlacesRouter(deps.geo),
       ...sites.routers,
       createEventsRouter({ events: createEventsService(collect) }),
       createExclusions({ database, websites }),

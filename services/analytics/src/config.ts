@@ -34,6 +34,6 @@ export const configVariables: { [Name in keyof Config]-?: Joi.Schema } = {
     .description('Events that may wait to be stored; beyond that, the answer is 503'),
   ...mailVariables,
   GEO_DATABASE: Joi.string().description(
-    'File of a city or country database (mmdb); without it places are unknown',
+    'File of a city or country database (mmdb) in the place of the one with countries that comes along',
   ),
 };

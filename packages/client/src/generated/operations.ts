@@ -148,6 +148,7 @@ export const OPERATIONS = {
   'websites.list': 'GET /api/v1/websites query page',
   'websites.makeServerKey': 'POST /api/v1/websites/{id}/server-key none one',
   'websites.move': 'POST /api/v1/websites/{id}/move body one',
+  'websites.places': 'GET /api/v1/websites/places none one',
   'websites.replace': 'PUT /api/v1/websites/{id} body one',
   'websites.segments.create': 'POST /api/v1/websites/{id}/segments body one',
   'websites.segments.delete': 'DELETE /api/v1/websites/{id}/segments/{segment} none one',

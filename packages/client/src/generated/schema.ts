@@ -2,6 +2,10 @@
 // Made from the platform's /openapi.json by `npm run generate` in packages/client. Do not edit.
 
 export interface paths {
+  '/api/v1/websites/places': {
+    /** Show where countries and cities come from. Needs the scope `websites:read`. */
+    get: operations['websites.places'];
+  };
   '/api/v1/websites/defaults': {
     /** Show the defaults of websites. Needs the scope `websites:read`. */
     get: operations['websites.showDefaults'];
@@ -1195,6 +1199,22 @@ export interface components {
       to: number | null;
       /** Records on all pages. Such as 23 */
       total: number;
+    };
+    Places: {
+      /** The database that countries come from; null for none */
+      source: string | null;
+      /** When it was made: addresses change hands. Such as 2026-11-22T09:30:00.000Z */
+      built_at: string | null;
+      /** False for the one that comes with the service. Such as true */
+      is_own: boolean;
+    };
+    PlacesResponse: {
+      /** The result */
+      data: components['schemas']['Places'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
     };
     PlausibleAggregateData: {
       /** The figures */
@@ -4869,6 +4889,13 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+  'websites.places': {
+    responses: {
+      /** The database */
+      200: { content: { 'application/json': components['schemas']['PlacesResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
   'websites.showDefaults': {
     responses: {
       /** The defaults */

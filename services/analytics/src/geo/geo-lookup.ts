@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { fileURLToPath } from 'node:url';
 
 import { open } from 'maxmind';
 import type { CityResponse } from 'maxmind';
@@ -13,37 +14,65 @@ export interface Place {
   readonly city: string | null;
 }
 
+/** Where the places come from. */
+export interface GeoSource {
+  /** As the database calls itself. */
+  readonly name: string;
+  /** When it was made, milliseconds since 1970: addresses change hands. */
+  readonly builtAt: number;
+  /** False for the one that comes with the service. */
+  readonly isOwn: boolean;
+}
+
 export interface GeoLookup {
   /** @param address IPv4 or IPv6; anything else is nowhere */
   find(address: string): Place;
+  /** Of the database as it is now; undefined without one. */
+  source?(): GeoSource;
 }
 
 export const NOWHERE: Place = { country: null, region: null, city: null };
 
+/** A row of MaxMind's databases and DB-IP's, or of the simpler ones of ip-location-db. */
+type GeoRow = Partial<CityResponse> & {
+  readonly country_code?: string;
+  readonly state1?: string;
+  readonly city?: string | CityResponse['city'];
+};
+
+const placeOf = (row: GeoRow): Place => ({
+  country: row.country?.iso_code ?? row.country_code ?? null,
+  region: row.subdivisions?.[0]?.names.en ?? row.state1 ?? null,
+  city: (typeof row.city === 'string' ? row.city : row.city?.names.en) ?? null,
+});
+
+/** Countries by the registries of addresses, in the public domain (CC0 1.0): from npm, with IPv4 and IPv6. */
+const BUNDLED = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+
 /**
- * Opens a city or country database in MaxMind's format, supplied by the operator (DB-IP Lite,
- * GeoLite2 and others). It is read into memory, and read again when the file changes. Without a
- * path every address is nowhere.
+ * Opens a city or country database in MaxMind's format: the operator's (DB-IP Lite, GeoLite2 and others),
+ * or the one with countries that comes with the service. It is read into memory, and read again when the
+ * file changes.
  * @throws when the file is missing or no such database, so that a wrong setting shows at the start
  */
 export const createGeoLookup = async (databasePath: string | undefined): Promise<GeoLookup> => {
-  if (databasePath === undefined) return { find: () => NOWHERE };
-  const reader = await open<CityResponse>(databasePath, {
+  const path = databasePath ?? fileURLToPath(import.meta.resolve(BUNDLED));
+  const isOwn = databasePath !== undefined;
+  const reader = await open<GeoRow & CityResponse>(path, {
     cache: { max: 10_000 },
-    watchForUpdates: true,
-    watchForUpdatesNonPersistent: true,
+    ...(isOwn ? { watchForUpdates: true, watchForUpdatesNonPersistent: true } : {}),
   });
   return {
     find(address) {
       // The reader would accept anything.
       if (isIP(address) === 0) return NOWHERE;
       const found = reader.get(address);
-      if (found === null) return NOWHERE;
-      return {
-        country: found.country?.iso_code ?? null,
-        region: found.subdivisions?.[0]?.names.en ?? null,
-        city: found.city?.names.en ?? null,
-      };
+      return found === null ? NOWHERE : placeOf(found);
     },
+    source: () => ({
+      isOwn,
+      name: isOwn ? reader.metadata.databaseType : 'geo-whois-asn-country (CC0)',
+      builtAt: reader.metadata.buildEpoch.getTime(),
+    }),
   };
 };

@@ -4,6 +4,7 @@ import type { IdentityVerifier } from '@platform/identity';
 import type { PageAccess, PageLinks } from '@platform/page-access';
 import type { Logger } from '@platform/runtime';
 
+import type { GeoLookup } from '../geo/geo-lookup.ts';
 import type { Questions } from '../stats/questions.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { VitalsService } from '../vitals/vitals-service.ts';
@@ -38,6 +39,7 @@ export interface StatsPageDeps {
   readonly links: PageLinks;
   readonly identity: IdentityVerifier;
   readonly defaultRecipients: PageRecipientsDeps['defaultRecipients'];
+  readonly geo: Pick<GeoLookup, 'source'>;
   readonly publicUrl: string;
   readonly trackerPath: string;
   readonly logger: Logger;
@@ -72,6 +74,7 @@ export const createStatsPage = (deps: StatsPageDeps): StatsPage => {
       goals: createPageGoals(goals),
       journeys: createPageJourneys({ journeys, store, questions }),
       vitals: createPageVitals(deps.vitals),
+      placesOf: () => deps.geo.source?.(),
       access,
       identity,
       recipients: createPageRecipients({ websites, defaultRecipients, identity }),

@@ -4,6 +4,7 @@ import type { Page, ProtectedPageDeps } from '@platform/page-access';
 import { urlencoded } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 
+import type { GeoSource } from '../geo/geo-lookup.ts';
 import type { Website } from '../websites/website.ts';
 import { loadPageAssets } from './page-assets.ts';
 import { toPage } from './page-frame.ts';
@@ -28,6 +29,8 @@ export interface StatsPageRouterDeps extends ProtectedPageDeps {
   readonly journeys: PageJourneys;
   readonly vitals: PageVitals;
   readonly recipients: PageRecipients;
+  /** Where countries come from. */
+  readonly placesOf: () => GeoSource | undefined;
   /** The line that a website's owner pastes into its pages. */
   readonly trackingCode: (website: Website) => string;
 }
@@ -91,6 +94,7 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
       journeys,
       vitals,
       map,
+      places: deps.placesOf(),
       liveUrl,
     });
     const isIndexed = website.privacy === PRIVACY.open;

@@ -168,17 +168,18 @@ export const createStatsPageService = (deps: StatsPageServiceDeps): StatsPageSer
   return {
     hasTraffic: async (site) => (await store.firstTraffic(site)) !== undefined,
     liveVisitors: (site) => store.liveVisitors(site, now()),
-    load: (site, asked) =>
-      store.inSnapshot(async (snapshot) => {
+    async load(site, asked) {
+      // Before the snapshot: who holds a connection must not wait for another one.
+      const ofSite = await segments.list(site.id);
+      const names = {
+        goal: new Map((await goals.list(site.id)).map(({ id, name }) => [id, name])),
+        segment: new Map(ofSite.map(({ id, name }) => [id, name])),
+      };
+      const { query, filter } = await known(site, asked, names);
+      return store.inSnapshot(async (snapshot) => {
         const { period } = asked;
         const range =
           typeof period === 'object' ? period : await resolvePreset(snapshot, site, period, now());
-        const ofSite = await segments.list(site.id);
-        const names = {
-          goal: new Map((await goals.list(site.id)).map(({ id, name }) => [id, name])),
-          segment: new Map(ofSite.map(({ id, name }) => [id, name])),
-        };
-        const { query, filter } = await known(site, asked, names);
         const interval = chartInterval(lengthInDays(range));
         const common = { filter, range, compare: query.compare, limit: 100_000, offset: 0 };
         const total = await answerQuery(snapshot, site, {
@@ -218,6 +219,7 @@ export const createStatsPageService = (deps: StatsPageServiceDeps): StatsPageSer
           ),
           notes: await notesOf(annotations, site, span, interval),
         };
-      }),
+      });
+    },
   };
 };

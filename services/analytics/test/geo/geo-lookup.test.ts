@@ -98,10 +98,21 @@ describe('the location of an address', () => {
     expect(lookup.find('198.51.100.7')).toEqual({ country: 'FR', region: null, city: null });
   });
 
-  it('is empty for anything that is not an address, and without a database', async () => {
+  it('is the country of the database that comes along, where there is no other one', async () => {
+    const lookup = await createGeoLookup(undefined);
+    expect(lookup.find('193.0.6.139')).toEqual({ country: 'NL', region: null, city: null });
+    expect(lookup.find('2001:67c:2e8:22::c100:68b').country).toBe('NL');
+    expect(lookup.find('10.0.0.1').country).toBeNull();
+    const source = lookup.source?.();
+    expect(source).toMatchObject({ isOwn: false, name: 'geo-whois-asn-country (CC0)' });
+    expect(source?.builtAt).toBeGreaterThan(Date.parse('2025-01-01'));
+    const own = await lookupIn(makeDatabase('11000110', 4, BERLIN));
+    expect(own.source?.()).toEqual({ isOwn: true, name: 'Test-City', builtAt: 1_700_000_000_000 });
+  });
+
+  it('is empty for anything that is not an address', async () => {
     const lookup = await lookupIn(makeDatabase('11000110', 4, BERLIN));
     for (const text of ['', 'localhost', '198.51.100', '::1']) expect(lookup.find(text).country).toBeNull();
-    expect((await createGeoLookup(undefined)).find('198.51.100.7').country).toBeNull();
   });
 
   it('refuses a missing file, and one that is not a database', async () => {

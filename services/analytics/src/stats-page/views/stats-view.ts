@@ -3,9 +3,11 @@ import type { Html } from '@platform/page-access';
 
 import { formatRange } from '../../calendar/date-format.ts';
 import type { DateRange } from '../../calendar/date-range.ts';
+import { utcDay } from '../../calendar/zone-day.ts';
 import { formatValue, readablePath } from '../../dimensions/format-value.ts';
 import { listTitle, PANELS_BY_GROUP } from '../../dimensions/panels.ts';
 import type { OpenList } from '../../dimensions/panels.ts';
+import type { GeoSource } from '../../geo/geo-lookup.ts';
 import type { JourneyNode } from '../../journeys/journey.ts';
 import { formatMetric } from '../../metrics/format-metric.ts';
 import { metricDefinition, metricTitle, TILE_METRICS, unitOf } from '../../metrics/metric-values.ts';
@@ -128,8 +130,14 @@ const moreLists = (query: PageQuery, lists: readonly OpenList[], hasPages: boole
     }
   </p>`;
 
+/** Where countries come from, and how old it is: addresses change hands. */
+const placesView = ({ name, builtAt }: GeoSource): Html => {
+  const day = utcDay(builtAt);
+  return html`<p class="imported">Places by ${name}, as of ${formatRange({ from: day, to: day })}.</p>`;
+};
+
 /** The lists of a page: all short ones by group, or the one that is open. */
-const panels = (query: PageQuery, data: PageData, map: WorldMap): Html => {
+const panels = (query: PageQuery, data: PageData, map: WorldMap, places: GeoSource | undefined): Html => {
   if (query.panel !== undefined) {
     const open = data.panels.get(query.panel);
     return html`${open && openPanelView(query, query.panel, open, totalFor(query.panel, data), ROWS_OPEN)}`;
@@ -146,6 +154,7 @@ const panels = (query: PageQuery, data: PageData, map: WorldMap): Html => {
           return panel && panelView(query, name, panel, totalFor(name, data));
         })}
       </div>
+      ${names.includes('country') && places !== undefined ? placesView(places) : null}
       ${more.length > 0 || names.includes('page') ? moreLists(query, more, names.includes('page')) : null}`;
   })}`;
 };
@@ -240,6 +249,8 @@ interface StatsViewOptions {
   readonly journeys: JourneysData | undefined;
   readonly vitals: VitalsData | undefined;
   readonly map: WorldMap;
+  /** Where countries come from. */
+  readonly places: GeoSource | undefined;
   /** Address of the live numbers. */
   readonly liveUrl: string;
 }
@@ -278,6 +289,7 @@ export const statsView = ({
   journeys,
   vitals,
   map,
+  places,
   liveUrl,
 }: StatsViewOptions): Html => {
   const { query } = data;
@@ -295,7 +307,7 @@ export const statsView = ({
         ${TILE_METRICS.filter((metric) => isShown(metric, query, data)).map((metric) => tile(metric, query, data))}
       </ul>
       ${query.panel === undefined ? chart(query, data) : null} ${goalsLink(query, goals)}
-      ${inPlaceOfLists({ data, goals, journeys, vitals }) ?? panels(query, data, map)}
+      ${inPlaceOfLists({ data, goals, journeys, vitals }) ?? panels(query, data, map, places)}
     </main>
     <footer>
       <p>
