@@ -136,7 +136,7 @@ export const english = {
     timezoneHint: 'Its days begin and end at midnight here.',
     retention: 'Months to keep data',
     retentionHint: 'Leave it empty to keep data for ever.',
-    embedOrigins: 'Origins that may embed the statistics page, one per line',
+    embedOrigins: 'Origins that may embed it, one per line',
     excludeBots: 'Leave out bots',
     excludeParams: 'Parameters to leave out, one per line',
     excludeIps: 'Addresses to leave out, one per line',
