@@ -22,6 +22,7 @@
  * than `fetch`, so a beacon is what remains where `fetch` fails. A string as body is sent as
  * text/plain, which needs no CORS preflight.
  */
+/* global FIND */
 {
   /** Runs a piece of the tracker; whatever fails in it is not thrown at the page. */
   const safely =
@@ -82,7 +83,7 @@
         await fetch(endpoint, { method: 'POST', body, keepalive: true });
       } catch {
         // A page that is being left fails its own requests, but the browser still delivers them.
-        navigator.sendBeacon(endpoint, body);
+        if (u) navigator.sendBeacon(endpoint, body);
       }
     });
 

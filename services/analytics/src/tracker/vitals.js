@@ -10,6 +10,7 @@
  * tracker, and the key is found in the same places. Nothing is stored, and nothing that fails is thrown
  * at the page.
  */
+/* global FIND */
 import { onCLS } from 'web-vitals/onCLS.js';
 import { onINP } from 'web-vitals/onINP.js';
 import { onLCP } from 'web-vitals/onLCP.js';
