@@ -99,7 +99,7 @@ describe('input that a format cannot represent', () => {
     const [row] = await database('exports').where({ id }).select('tokens');
     await database('exports')
       .where({ id })
-      .update({ tokens: JSON.stringify([row.tokens[0], { ...row.tokens[0], path: ['Base'] }]) });
+      .update({ tokens: JSON.stringify([row.tokens[0], { ...row.tokens[0], description: null }]) });
     harness.startWorker();
     const done = await client.ended(id);
     expect(done).toMatchObject({

@@ -158,6 +158,42 @@ it('without references, every format has the values only', async () => {
   }
 });
 
+it('keeps references of both kinds in composite values, and has the values of all else', async () => {
+  const mixed = sampleTheme(
+    {
+      red: { $type: 'color', $value: { colorSpace: 'srgb', components: [1, 0, 0] } },
+      s: { $type: 'dimension', $value: { value: 4, unit: 'px' } },
+      lift: {
+        $type: 'shadow',
+        $value: {
+          color: { colorSpace: 'srgb', components: [1, 0, 0] },
+          offsetX: '{s}',
+          offsetY: { $ref: '#/s/$value' },
+          blur: { value: { $ref: '#/s/$value/value' }, unit: 'px' },
+          spread: { value: 0, unit: 'px' },
+        },
+      },
+      line: {
+        $type: 'border',
+        $value: { color: { $ref: '#/red/$value' }, width: '{s}', style: 'solid' },
+      },
+      link: '{red}',
+    },
+    palette,
+  );
+  const all = tokensOfTheme(mixed, null, palette);
+  const css = await renderText('css', all, { prefix: 'x' });
+  expect(css).toContain('--x-lift: var(--x-s) var(--x-s) 4px 0px #ff0000;');
+  expect(css).toContain('--x-line: var(--x-s) solid var(--x-red);');
+  expect(css).toContain('--x-light-link: var(--x-red);');
+  for (const id of ['dtcg', 'style-dictionary']) {
+    const text = await renderText(id, all, { prefix: 'x' });
+    expect(text).not.toContain('$ref');
+    expect(JSON.parse(text).x.line.$value).toEqual({ color: '{x.red}', width: '{x.s}', style: 'solid' });
+    expect(JSON.parse(text).x.dark.link.$value).toBe('{x.red}');
+  }
+});
+
 it('formats without references are the same with them', async () => {
   const flat = tokensOfTheme(theme, 'light');
   for (const format of formats.all.filter((candidate) => !keepsReferences(candidate)))

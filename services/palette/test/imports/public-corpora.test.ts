@@ -7,6 +7,8 @@ import { tokensOfTheme } from '../../src/exports/collect-tokens.ts';
 import { importTokens } from '../../src/imports/import-tokens.ts';
 import type { TokenImport } from '../../src/imports/import-tokens.ts';
 import type { Json, ResolvedToken } from '../../src/themes/theme.ts';
+import { tokensInMode } from '../../src/themes/theme-modes.ts';
+import { modeName } from '../../src/themes/tokens/mode-values.ts';
 import { isNode, knownPath } from '../../src/themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../src/themes/tokens/token-tree.ts';
 import { resolveTokens } from '../../src/themes/tokens/resolve-tokens.ts';
@@ -99,6 +101,96 @@ describe.each([
     await comesBack(usable('dtcg', systemOf(name)), 'dtcg');
   });
 });
+
+interface Resolver {
+  readonly resolutionOrder: readonly { readonly $ref: string }[];
+  readonly sets: Record<string, { readonly sources: readonly { readonly $ref: string }[] }>;
+  readonly modifiers: Record<
+    string,
+    { readonly contexts: Record<string, readonly { readonly $ref: string }[]> }
+  >;
+}
+
+const sourcesOf = (sources: readonly { readonly $ref: string }[]): TreeNode[] =>
+  sources.map(({ $ref }) => read(join(TERRAZZO, $ref)));
+
+/** A system with one context chosen, put together from its files in their order. */
+const inContext = (
+  { resolutionOrder, sets, modifiers }: Resolver,
+  chosen?: string,
+  context?: string,
+): TreeNode =>
+  resolutionOrder
+    .flatMap(({ $ref }) => {
+      const [, kind, name = ''] = $ref.split('/');
+      if (kind === 'sets') return sourcesOf(sets[name]!.sources);
+      const { contexts } = modifiers[name]!;
+      return sourcesOf((name === chosen ? contexts[context!] : Object.values(contexts)[0]) ?? []);
+    })
+    .reduce(merge, {});
+
+/** Values by path. */
+const valuesOf = (tokens: readonly ResolvedToken[]): ReadonlyMap<string, string> =>
+  new Map(tokens.map((token) => [knownPath(token.path).join('.'), valueOf(token)]));
+
+// Each mode of a system has the values that its own files have for it.
+it.each(['figma-sds', 'microsoft-fluent', 'ibm-carbon'])(
+  '%s keeps the values of every mode, in import, theme and export',
+  async (name) => {
+    const resolver = JSON.parse(readFileSync(join(TERRAZZO, `${name}.resolver.json`), 'utf8')) as Resolver;
+    const whole = {
+      ...resolver,
+      version: '2025.10',
+      sets: Object.fromEntries(
+        Object.entries(resolver.sets).map(([key, { sources }]) => [key, { sources: sourcesOf(sources) }]),
+      ),
+      modifiers: Object.fromEntries(
+        Object.entries(resolver.modifiers).map(([key, { contexts }]) => [
+          key,
+          {
+            contexts: Object.fromEntries(
+              Object.entries(contexts).map(([context, sources]) => [context, sourcesOf(sources)]),
+            ),
+          },
+        ]),
+      ),
+    };
+    const theme = sampleTheme(usable('dtcg', whole as unknown as TreeNode).tokens);
+    let compared = 0;
+    for (const [modifier, { contexts }] of Object.entries(resolver.modifiers))
+      for (const context of Object.keys(contexts)) {
+        const own = valuesOf(
+          resolveTokens(usable('dtcg', inContext(resolver, modifier, context)).tokens, {}),
+        );
+        const mode = modeName(context);
+        const ours = valuesOf(tokensInMode(theme, mode));
+        const exported = JSON.parse(
+          await renderText('json', tokensOfTheme(theme, mode, null, null, 'own'), { prefix: '' }),
+        ) as Record<string, string>;
+        const inFile = JSON.parse(
+          await renderText(
+            'json',
+            tokensOfTheme(
+              sampleTheme(usable('dtcg', inContext(resolver, modifier, context)).tokens),
+              'light',
+              null,
+              null,
+              'own',
+            ),
+            { prefix: '' },
+          ),
+        ) as Record<string, string>;
+        for (const [path, value] of own) {
+          if (!ours.has(path)) continue;
+          expect([mode, path, ours.get(path)]).toEqual([mode, path, value]);
+          compared += 1;
+        }
+        for (const [path, value] of Object.entries(inFile))
+          if (exported[path] !== undefined) expect([mode, path, exported[path]]).toEqual([mode, path, value]);
+      }
+    expect(compared).toBeGreaterThan(300);
+  },
+);
 
 const EXAMPLES = join(MODULES, 'style-dictionary/examples');
 const exampleOf = (folder: string): TreeNode =>
