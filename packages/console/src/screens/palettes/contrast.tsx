@@ -57,9 +57,7 @@ export const repairsOf = (suggestions: readonly Suggestion[]): Repairs => {
 
 const Sample = ({ front, back, ratio }: { front: string; back: string; ratio: number }) => (
   <span class="pair">
-    <span class="aa" style={{ color: front, backgroundColor: back }} aria-hidden="true">
-      Aa
-    </span>
+    <span class="aa" style={{ color: front, backgroundColor: back }} aria-hidden="true" />
     <span class="quiet">{formatRatio(ratio)}</span>
   </span>
 );
@@ -182,9 +180,7 @@ const Cell = ({ pair }: { pair: Pair | undefined }) => {
   const lc = formatNumber(apca, { maximumFractionDigits: 0 });
   return (
     <td class={passes ? 'passes' : 'fails'} title={t.pairOf(foreground, background, formatRatio(ratio), lc)}>
-      <span class="aa" style={{ color: foreground, backgroundColor: background }} aria-hidden="true">
-        Aa
-      </span>
+      <span class="aa" style={{ color: foreground, backgroundColor: background }} aria-hidden="true" />
       <strong>{formatRatio(ratio)}</strong> <small>{levelOf(ratio)}</small> <small>Lc {lc}</small>
     </td>
   );
