@@ -155,7 +155,11 @@ export const ListCard = ({ card }: { card: Card }) => {
     <section class="card" aria-labelledby={`card-${card.id}`}>
       <h2 id={`card-${card.id}`}>{t.cards[card.id]}</h2>
       <ListTabs card={card} current={current} />
-      {current === 'map' ? <WorldMap /> : <DimensionList key={current} dimension={current} />}
+      {current === 'map' ? (
+        <WorldMap empty={<DimensionList dimension="country" />} />
+      ) : (
+        <DimensionList key={current} dimension={current} />
+      )}
     </section>
   );
 };

@@ -1,7 +1,8 @@
+import type { ComponentChildren } from 'preact';
+
 import { Problem } from '../ui/problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { formatExact, formatValue } from './format.ts';
-import { DimensionList } from './list-card.tsx';
 import { statisticsTexts } from './texts.ts';
 import { questionOf, useAnswer, useStatistics } from './use-answer.ts';
 import { toggled } from './view.ts';
@@ -12,8 +13,8 @@ const SHADES = 5;
 const shadeOf = (visitors: number, most: number): number =>
   Math.max(1, Math.ceil(Math.sqrt(visitors / most) * SHADES));
 
-/** Visitors by country on a map. The list of countries says the same to those who can't see it. */
-export const WorldMap = () => {
+/** Visitors by country on a map; `empty` says why there are none. The list of countries says the same to those who can't see it. */
+export const WorldMap = ({ empty }: { empty: ComponentChildren }) => {
   const t = statisticsTexts();
   const { view, show } = useStatistics();
   const question = {
@@ -27,7 +28,7 @@ export const WorldMap = () => {
   if (world.error !== undefined) return <Problem error={world.error} retry={world.retry} />;
   if (asked.error !== undefined) return <Problem error={asked.error} retry={asked.retry} />;
   if (!world.data || !asked.data) return <Skeleton lines={8} />;
-  if (asked.data.rows.length === 0) return <DimensionList dimension="country" />;
+  if (asked.data.rows.length === 0) return <>{empty}</>;
   const visitors = new Map(
     asked.data.rows.map(({ dimensions, metrics }) => [dimensions['country'] ?? '', metrics.visitors ?? 0]),
   );
