@@ -18,6 +18,7 @@ import { createCors } from './access-control/cors.ts';
 import { createOwnCompression } from './forwarding/compression.ts';
 import { createErrorHandler } from './error-handler/error-handler.ts';
 import { createProxies } from './forwarding/proxy.ts';
+import { bodyCost } from './forwarding/request-body.ts';
 import type { ProxiesOptions } from './forwarding/proxy.ts';
 import type { WayName } from './forwarding/target.ts';
 import { createKeys } from './keys/keys.ts';
@@ -81,6 +82,8 @@ export interface AppDeps {
   tracing?: ProxiesOptions['tracing'];
   /** Origins whose pages may call the API; `*` for all. */
   corsOrigins: readonly string[];
+  /** Says which day and month usage belongs to; the machine's clock unless given. */
+  now?: () => Date;
   logger: Logger;
   metrics: Metrics;
   health: Health;
@@ -143,7 +146,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     sessions,
     logger,
   });
-  const usage = createUsage({ database, logger });
+  const usage = createUsage({ database, logger, now: deps.now });
 
   const webhooks = createWebhooks({ database, cursorSecret: deps.cursorSecret, guard: deps.guard });
   const members = createMembers({ database, cursors });
@@ -161,7 +164,11 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     trustsProxy,
     restoreAddress: mcp.restoreAddress,
     cors,
-    record: requestLog.record,
+    record(context) {
+      requestLog.record(context);
+      const cost = context.forwarding === undefined ? 0 : bodyCost(context.request);
+      if (context.caller && cost > 0) limits.charge(context.caller, 1 + cost);
+    },
   });
   const proxies = createProxies({
     targets,

@@ -3,6 +3,19 @@ import express from 'express';
 import request from 'supertest';
 
 import { createReferenceRouter } from '../src/reference/reference-router.ts';
+import { describeWebhooks } from '../src/webhooks/describe-webhooks.ts';
+import { EVENT_TYPES } from '../src/webhooks/event-types.ts';
+
+interface MessageSchema {
+  properties: { type: { const: string }; data: { required: string[] } };
+}
+
+interface Operation {
+  description: string;
+  requestBody: {
+    content: { 'application/json': { schema: MessageSchema; example: Record<string, unknown> } };
+  };
+}
 
 const describes = (paths: string[]): OpenApiDocument => ({
   openapi: '3.1.0',
@@ -44,4 +57,16 @@ it('the merged API description is put together when a document changes, not for 
   const changed = await ask();
   expect(Object.keys(changed.body.paths)).toEqual(['/v1/themes', '/v1/keys']);
   expect(changed.headers['etag']).not.toBe(etag);
+});
+
+it('describes each message to webhooks with an example that its schema takes', () => {
+  const described = describeWebhooks() as Record<string, { post: Operation }>;
+  expect(Object.keys(described)).toEqual(EVENT_TYPES.map(({ type }) => type));
+  for (const [type, { post }] of Object.entries(described)) {
+    const { schema, example } = post.requestBody.content['application/json'];
+    const { data, type: named } = schema.properties;
+    expect([type, named.const, example['type']]).toEqual([type, type, type]);
+    expect(data.required).toEqual(Object.keys(example['data'] as object));
+    expect(post.description).toContain('HMAC-SHA-256');
+  }
 });

@@ -356,6 +356,21 @@ describe('GET /v1/keys/events', () => {
   });
 });
 
+it('shows each key itself, whatever it may do, and nobody else', async () => {
+  const { key, text } = await testbed().issue({ scopes: ['palettes:read'], name: 'Reader' });
+  const { body } = await request(gateway().url).get('/v1/keys/self').set(bearer(text)).expect(200);
+  expect(body.data).toMatchObject({
+    id: key.id,
+    name: 'Reader',
+    scopes: ['palettes:read'],
+    revoked_at: null,
+  });
+  expect(JSON.stringify(body)).not.toContain(text);
+  await request(gateway().url).get(`/v1/keys/${key.id}`).set(bearer(text)).expect(403);
+  expect((await call('get', '/v1/keys/self')).status).toBe(200);
+  await request(gateway().url).get('/v1/keys/self').expect(401);
+});
+
 it('every operation is documented', async () => {
   expect(await uncalled()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import request from 'supertest';
 
 import { generateKey } from '../src/keys/key-format.ts';
 import { bearer, startService } from './harness.ts';
-import type { Gateway } from './harness.ts';
+import type { FakeService, Gateway } from './harness.ts';
 import { statuses, useLimits } from './limits-harness.ts';
 
 const { testbed, startGateway } = useLimits();
@@ -59,6 +59,43 @@ describe('the limit of a key', () => {
     expect(await statuses(20, [gateway], text)).toEqual(new Map([[200, 20]]));
     const answer = await request(gateway.url).get('/t.js');
     expect(answer.headers['ratelimit']).toBeUndefined();
+  });
+});
+
+describe('a large body', () => {
+  let reader: FakeService;
+
+  beforeAll(async () => {
+    reader = await startService((incoming, response) => {
+      incoming.resume().on('end', () => response.end('{}'));
+    });
+  });
+  afterAll(() => reader.close());
+
+  it.each(['announced', 'chunked'])('costs in proportion to its length: %s', async (kind) => {
+    const gateway = await startGateway({ targets: { palette: reader.url } });
+    const { text } = await testbed().issue({ rateLimit: 100 });
+    const body = Buffer.alloc(5 * 256 * 1024, 'x');
+    const sent = await fetch(`${gateway.url}/v1/palettes/from-image`, {
+      method: 'POST',
+      headers: bearer(text),
+      ...(kind === 'announced' ? { body } : { body: new Blob([body]).stream(), duplex: 'half' }),
+    } as RequestInit);
+    expect(sent.status).toBe(200);
+    await eventually(async () => {
+      const { headers } = await request(gateway.url).get('/v1/workspaces').set(bearer(text));
+      // One for the request and five for its body; this one is the next, after others that came too early.
+      expect(Number(/r=(\d+)/.exec(headers['ratelimit'] ?? '')?.[1])).toBeLessThanOrEqual(100 - 7);
+    });
+  });
+
+  it('that is as large as most costs nothing besides', async () => {
+    const gateway = await startGateway();
+    const { text } = await testbed().issue({ rateLimit: 100 });
+    const small = { a: 'x'.repeat(90_000) };
+    await request(gateway.url).post('/v1/palettes').set(bearer(text)).send(small).expect(200);
+    const { headers } = await request(gateway.url).get('/v1/workspaces').set(bearer(text));
+    expect(headers['ratelimit']).toContain('r=98');
   });
 });
 

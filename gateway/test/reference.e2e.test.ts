@@ -84,6 +84,7 @@ describe('the merged API description', () => {
       '/v1/palettes',
       '/v1/keys',
       '/v1/keys/events',
+      '/v1/keys/self',
       '/v1/keys/{id}',
       '/v1/keys/{id}/rotate',
       '/v1/usage',

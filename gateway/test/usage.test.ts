@@ -6,6 +6,9 @@ import type { Usage } from '../src/usage/usage-store.ts';
 import { bearer, startService, startTestbed } from './harness.ts';
 import type { FakeService, Gateway, Testbed } from './harness.ts';
 
+/** What the gateways take for now, so that no midnight passes. */
+const NOW = new Date('2026-11-20T12:00:00Z');
+
 let testbed: Testbed;
 let service: FakeService;
 let gateways: Gateway[];
@@ -20,7 +23,8 @@ beforeAll(async () => {
     response.end('ok');
   });
   const targets = { analytics: service.url, reports: service.url, palette: service.url };
-  gateways = [await testbed.gateway({ targets }), await testbed.gateway({ targets })];
+  const now = () => NOW;
+  gateways = [await testbed.gateway({ targets, now }), await testbed.gateway({ targets, now })];
 });
 
 afterAll(async () => {
@@ -28,7 +32,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const today = (): string => new Date().toISOString().slice(0, 10);
+const today = (): string => NOW.toISOString().slice(0, 10);
 
 describe('GET /v1/usage', () => {
   it('agrees with an independent count over two gateways, by day, key and area', async () => {

@@ -35,6 +35,19 @@ export const refuseAnnouncedSize = (request: IncomingMessage, limit: number): vo
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
 };
 
+/** Bytes of chunked bodies so far, whose length nobody announced. */
+const arrived = new WeakMap<IncomingMessage, number>();
+
+/** A body of up to so many bytes costs no more than a request without one. */
+const FREE_BYTES = 256 * 1024;
+
+/**
+ * How many requests a body counts as under the rate limits, besides the one that it came with: to read
+ * and to decode it takes time in proportion to its length.
+ */
+export const bodyCost = (request: IncomingMessage): number =>
+  Math.floor(Math.max(lengthOf(request), arrived.get(request) ?? 0) / FREE_BYTES);
+
 /**
  * Counts the bytes of a chunked body, whose length is unknown; calls `onExceeded` once if it
  * exceeds the limit.
@@ -48,6 +61,7 @@ export const watchSize = (
   let size = 0;
   const count = (chunk: Buffer): void => {
     size += chunk.length;
+    arrived.set(request, size);
     if (size <= limit) return;
     request.off('data', count);
     onExceeded(tooLarge(limit));

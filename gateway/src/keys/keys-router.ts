@@ -9,6 +9,7 @@ import {
   typeId,
 } from '@platform/http';
 import type { ApiRouter, Cursors } from '@platform/http';
+import { OWN_SESSIONS_SCOPE } from '@platform/identity';
 
 import { KEY_ACTIONS } from './api-key.ts';
 import { grantorOf } from './grantor.ts';
@@ -70,6 +71,7 @@ export const createKeysRouter = ({ service, events, cursors }: KeysRouterDeps): 
       path: '/keys',
       operationId: 'keys.list',
       summary: "List the organisation's API keys",
+      description: 'With their scopes, limits and last use; revoked and expired ones included. Newest first.',
       scope,
       query: listKeysQuery,
       responses: { 200: { description: 'Keys, newest first', data: keyListResponse } },
@@ -97,9 +99,22 @@ export const createKeysRouter = ({ service, events, cursors }: KeysRouterDeps): 
     }),
     endpoint({
       method: 'GET',
+      path: '/keys/self',
+      operationId: 'keys.showSelf',
+      summary: 'Show the key that makes the request',
+      description:
+        'What a key may do, until when and from where, as seen by itself. Every key may ask; a member, who has no ' +
+        'key, gets 404.',
+      scope: OWN_SESSIONS_SCOPE,
+      responses: { 200: { description: 'The key', data: keyResponse } },
+      handler: async ({ caller }) => ok(keyJson(await service.show(caller.organisation, caller.keyId))),
+    }),
+    endpoint({
+      method: 'GET',
       path: '/keys/:id',
       operationId: 'keys.show',
       summary: 'Show an API key',
+      description: 'Its scopes, limits and last use, never the key itself. Revoked keys are shown as well.',
       scope,
       params: { id },
       responses: { 200: { description: 'The key', data: keyResponse } },

@@ -44,6 +44,8 @@ interface MergeOptions {
   server: string;
   /** Host names that each serve one area, beside the base address. */
   hosts: Readonly<Partial<Record<string, string>>>;
+  /** What the platform sends, by name. */
+  webhooks?: Readonly<Record<string, unknown>>;
   documents: readonly AreaDocument[];
   /**
    * True if the gateway routes this path to the area. Other paths are internal to the service and
@@ -62,6 +64,7 @@ interface Server {
 export interface MergedDocument extends OpenApiDocument {
   info: OpenApiDocument['info'] & { license: { name: string; identifier: string } };
   servers: Server[];
+  webhooks?: Readonly<Record<string, unknown>>;
   'x-unavailable'?: string[];
 }
 
@@ -116,6 +119,7 @@ export const mergeDocuments = (options: MergeOptions): MergedDocument => {
     servers: [{ url: options.server, description: 'The platform, with all of its areas' }],
     tags: [...tags.values()],
     paths,
+    ...(options.webhooks && { webhooks: options.webhooks }),
     components,
     ...(unavailable.length > 0 ? { 'x-unavailable': unavailable } : {}),
   };

@@ -8,6 +8,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { AreaDocuments } from './area-documents.ts';
 import { mergeDocuments } from './merge-documents.ts';
 import type { AreaDocument, MergedDocument } from './merge-documents.ts';
+import { describeWebhooks } from '../webhooks/describe-webhooks.ts';
 import { prepareText, sendPrepared } from './prepared-text.ts';
 import type { PreparedText } from './prepared-text.ts';
 
@@ -145,6 +146,7 @@ interface ReferenceRouterDeps {
 }
 
 const TITLE = 'Design and Analytics API';
+const WEBHOOKS = describeWebhooks();
 const RENDERER = 'browser/standalone.js';
 
 /** The renderer, compressed once from 4 MB to 1 MB. */
@@ -170,6 +172,7 @@ export const createReferenceRouter = (deps: ReferenceRouterDeps): Router => {
       description: INTRODUCTION,
       server: publicUrl,
       hosts,
+      webhooks: WEBHOOKS,
       documents: areas,
       isRouted,
     }),

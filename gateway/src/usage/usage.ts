@@ -20,15 +20,28 @@ export interface UsageFeature {
   close(): Promise<void>;
 }
 
+export interface UsageDeps {
+  database: Database;
+  logger: Logger;
+  /** Says which day and month it is; the machine's clock unless given. */
+  now?: (() => Date) | undefined;
+}
+
 /** Counts what keys use, holds it against the organisations' quotas, and shows both. */
-export const createUsage = ({ database, logger }: { database: Database; logger: Logger }): UsageFeature => {
+export const createUsage = ({ database, logger, now }: UsageDeps): UsageFeature => {
   const store = createUsageStore(database);
   const quotasStore = createQuotasStore(database);
-  const recorder = createUsageRecorder(store, logger, () => quotas.refresh());
-  const quotas = createQuotas({ store: quotasStore, pending: recorder.pending });
+  const recorder = createUsageRecorder(store, logger, () => quotas.refresh(), now);
+  const quotas = createQuotas({ store: quotasStore, pending: recorder.pending, ...(now && { now }) });
   return {
     quotas,
-    router: createUsageRouter({ store, quotas, quotaEvents: quotasStore.events, flush: recorder.flush }),
+    router: createUsageRouter({
+      store,
+      quotas,
+      quotaEvents: quotasStore.events,
+      flush: recorder.flush,
+      ...(now && { now }),
+    }),
     recordRequest(key, area) {
       recorder.recordRequest(key, area);
       quotas.add(key.organisation, 'requests', 1);

@@ -37,6 +37,8 @@ export const createDeliveriesRouter = ({ webhooks }: { webhooks: WebhooksService
       method: 'GET',
       path: '/webhooks/:id/deliveries/:delivery',
       summary: 'Show a delivery and its attempts',
+      description:
+        'What was sent, when, and what came back each time. `payload.data` is empty for those who may not read the event.',
       scope,
       params: { id, delivery },
       responses: { 200: { description: 'The delivery', data: deliveryResponse } },

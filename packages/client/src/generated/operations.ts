@@ -11,6 +11,7 @@ export const OPERATIONS = {
   'keys.revoke': 'DELETE /v1/keys/{id} none one',
   'keys.rotate': 'POST /v1/keys/{id}/rotate body one',
   'keys.show': 'GET /v1/keys/{id} none one',
+  'keys.showSelf': 'GET /v1/keys/self none one',
   'members.events.list': 'GET /v1/members/events query cursor',
   'members.invite': 'POST /v1/members body one',
   'members.list': 'GET /v1/members query cursor',

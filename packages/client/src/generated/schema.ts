@@ -441,7 +441,7 @@ export interface paths {
     patch: operations['workspaces.update'];
   };
   '/v1/keys': {
-    /** List the organisation's API keys. Needs the scope `keys:admin`. */
+    /** List the organisation's API keys. With their scopes, limits and last use; revoked and expired ones included. Newest first. Needs the scope `keys:admin`. */
     get: operations['keys.list'];
     /** Create an API key. The key itself is only shown in this response. Needs the scope `keys:admin`. */
     post: operations['keys.create'];
@@ -450,8 +450,12 @@ export interface paths {
     /** List what happened to the API keys. The audit log: who created, rotated or revoked which key, when, and from which address. Needs the scope `keys:admin`. */
     get: operations['keys.events.list'];
   };
+  '/v1/keys/self': {
+    /** Show the key that makes the request. What a key may do, until when and from where, as seen by itself. Every key may ask; a member, who has no key, gets 404. Needs the scope `sessions:own`. */
+    get: operations['keys.showSelf'];
+  };
   '/v1/keys/{id}': {
-    /** Show an API key. Needs the scope `keys:admin`. */
+    /** Show an API key. Its scopes, limits and last use, never the key itself. Revoked keys are shown as well. Needs the scope `keys:admin`. */
     get: operations['keys.show'];
     /** Revoke an API key. It stops working within a second. Its record is kept. Needs the scope `keys:admin`. */
     delete: operations['keys.revoke'];
@@ -476,9 +480,9 @@ export interface paths {
     post: operations['webhooks.create'];
   };
   '/v1/webhooks/{id}': {
-    /** Show a webhook. Needs the scope `webhooks:write`. */
+    /** Show a webhook. Where it sends what, and whether deliveries fail. The secret is never shown again. Needs the scope `webhooks:write`. */
     get: operations['webhooks.show'];
-    /** Delete a webhook and its deliveries. Needs the scope `webhooks:write`. */
+    /** Delete a webhook and its deliveries. Nothing is sent any more, deliveries that wait for another attempt included. Needs the scope `webhooks:write`. */
     delete: operations['webhooks.delete'];
     /** Change a webhook. Fields that are not given stay as they are. Needs the scope `webhooks:write`. */
     patch: operations['webhooks.update'];
@@ -488,7 +492,7 @@ export interface paths {
     post: operations['webhooks.rotate'];
   };
   '/v1/webhooks/{id}/ping': {
-    /** Send a test event. Needs the scope `webhooks:write`. */
+    /** Send a test event. Sends `webhook.ping` to the address, whatever events the webhook asks for. A webhook that is switched off is 400. Needs the scope `webhooks:write`. */
     post: operations['webhooks.ping'];
   };
   '/v1/webhooks/{id}/deliveries': {
@@ -496,7 +500,7 @@ export interface paths {
     get: operations['webhooks.deliveries.list'];
   };
   '/v1/webhooks/{id}/deliveries/{delivery}': {
-    /** Show a delivery and its attempts. Needs the scope `webhooks:write`. */
+    /** Show a delivery and its attempts. What was sent, when, and what came back each time. `payload.data` is empty for those who may not read the event. Needs the scope `webhooks:write`. */
     get: operations['webhooks.deliveries.show'];
   };
   '/v1/webhooks/{id}/deliveries/{delivery}/repeat': {
@@ -504,7 +508,7 @@ export interface paths {
     post: operations['webhooks.deliveries.repeat'];
   };
   '/v1/members': {
-    /** List members and invitations. Needs the scope `keys:admin`. */
+    /** List members and invitations. With their roles and last sign-in; open and expired invitations included. Newest first. Needs the scope `keys:admin`. */
     get: operations['members.list'];
     /** Invite a member. Whoever signs in within 14 days with this address, verified by their identity provider, joins with the role. From then on they are known by issuer and subject, whatever happens to the address. Nobody can give a role that may do more than they may, and a key that expires or is bound to addresses gives none. No e-mail is sent. Needs the scope `keys:admin`. */
     post: operations['members.invite'];
@@ -514,7 +518,7 @@ export interface paths {
     get: operations['members.events.list'];
   };
   '/v1/members/{id}': {
-    /** Show a member. Needs the scope `keys:admin`. */
+    /** Show a member. A person who has joined, or an invitation that waits for one. Needs the scope `keys:admin`. */
     get: operations['members.show'];
     /** Remove a member or withdraw an invitation. Their sessions end at once. Keys that they created stay. The last owner cannot be removed. Needs the scope `keys:admin`. */
     delete: operations['members.remove'];
@@ -7540,6 +7544,13 @@ export interface operations {
     responses: {
       /** Events, newest first */
       200: { content: { 'application/json': components['schemas']['KeyEventPageResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'keys.showSelf': {
+    responses: {
+      /** The key */
+      200: { content: { 'application/json': components['schemas']['KeyResponse']; }; };
       default: components['responses']['EnvelopeProblem'];
     };
   };
