@@ -80,7 +80,7 @@ describe('a large body', () => {
       method: 'POST',
       headers: bearer(text),
       ...(kind === 'announced' ? { body } : { body: new Blob([body]).stream(), duplex: 'half' }),
-    } as RequestInit);
+    });
     expect(sent.status).toBe(200);
     await eventually(async () => {
       const { headers } = await request(gateway.url).get('/v1/workspaces').set(bearer(text));
