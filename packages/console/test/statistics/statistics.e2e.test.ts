@@ -152,7 +152,7 @@ describeInBrowser('the statistics in the console', () => {
     await show('?period=yesterday');
     const goal = page.getByRole('row').filter({ hasText: 'Signed up' });
     await goal.waitFor();
-    expect(await goal.getByRole('cell').allTextContents()).toEqual(['1', '1', '25%', '€49.00']);
+    expect(await goal.locator('td').allTextContents()).toEqual(['1', '1', '25%', '€49.00']);
     await page.getByRole('button', { name: 'Funnels', exact: true }).click();
     const funnel = page.getByRole('region', { name: 'To the sign-up' });
     await funnel.waitFor();
