@@ -14,7 +14,7 @@ import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
 import { contextOf } from '../request-context/request-context.ts';
-import type { SignInLinksService } from '../sign-in-links/sign-in-links-service.ts';
+import type { SignInLinksService } from './sign-in-links-service.ts';
 import { isFromOtherOrigin } from './same-origin.ts';
 import type { GatewayCookie } from './session-cookie.ts';
 import { sessionOf } from './session-of-request.ts';

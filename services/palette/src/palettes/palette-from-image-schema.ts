@@ -14,6 +14,9 @@ export interface PaletteFromImageBody {
   scale?: ScaleSpec | null;
 }
 
+/** A body as the reading process gives it back, with the image decoded. */
+export type ImageBody = Omit<PaletteFromImageBody, 'image'> & { readonly image?: Uint8Array };
+
 export const paletteFromImageBody = Joi.object<PaletteFromImageBody>({
   image: Joi.string().description('A PNG, JPEG, WebP or AVIF in base64, or as a data: URL …'),
   url: Joi.string().max(2_048).description('… or its public http or https address'),

@@ -9,7 +9,7 @@ import {
   ok,
   typeId,
 } from '@platform/http';
-import type { ApiRouter } from '@platform/http';
+import type { ApiRouter, BodyRead } from '@platform/http';
 import type { Caller } from '@platform/identity';
 
 import { imageOf } from '../images/fetch-image.ts';
@@ -25,6 +25,7 @@ import {
   updatePaletteBody,
 } from './palettes-schema.ts';
 import { paletteFromImageBody } from './palette-from-image-schema.ts';
+import type { ImageBody } from './palette-from-image-schema.ts';
 import { pictureQuery } from './palette-pictures-schema.ts';
 import { paletteSchema } from './palette-schema.ts';
 import type { PalettesService } from './palettes-service.ts';
@@ -71,7 +72,10 @@ export const createPalettesRouter = ({ palettes, fetchImage }: PalettesRouterDep
         'Finds clusters of colours in OKLab. Every colour occurs in the image; the most important one comes first. The image is sent, or fetched from its address.',
       scope: 'palettes:write',
       bodyLimit: '14mb',
-      largeBody: { schema: paletteFromImageBody, read: readImageBody },
+      largeBody: {
+        schema: paletteFromImageBody,
+        read: (sent) => readImageBody(sent) as Promise<BodyRead<ImageBody>>,
+      },
       cost: costBySize(IMAGE_COST, 256 * 1024),
       versioned: {},
       responses: { 201: { description: 'The new palette', data: paletteSchema } },

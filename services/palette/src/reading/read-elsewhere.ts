@@ -2,8 +2,22 @@ import { unavailable } from '@platform/errors';
 import type { BodyRead, SentBody } from '@platform/http';
 import { createBackgroundThread, createFairQueue } from '@platform/runtime';
 
-import type { ImageBody, ReadingFunctions } from './reading-process.ts';
 import { resultOf } from './thread-answer.ts';
+import type { ThreadAnswer } from './thread-answer.ts';
+
+interface Sent {
+  readonly bytes: Uint8Array;
+  readonly strict: boolean;
+}
+
+/** What the process can be asked. */
+export interface ReadingFunctions<ImageBody = unknown> {
+  /** Reads the body of an import, and imports it: the answer's `data` in JSON. */
+  readonly importTokens: (sent: Sent) => Promise<ThreadAnswer<BodyRead<string>>>;
+  /** Reads the body of a palette from an image. */
+  readonly readImageBody: (sent: Sent) => Promise<ThreadAnswer<BodyRead<ImageBody>>>;
+  readonly [name: string]: (argument: never) => Promise<unknown>;
+}
 
 const MEGABYTE = 1024 ** 2;
 /** The largest design systems take a second or two. */
@@ -16,7 +30,7 @@ const LONGEST_WAIT_MILLISECONDS = 20_000;
 
 // A process: V8 can't stop parsing JSON when the heap of a thread is full, and ends all threads.
 const reader = createBackgroundThread<ReadingFunctions>({
-  entry: new URL('./reading-process.ts', import.meta.url),
+  entry: new URL('../reading-process.ts', import.meta.url),
   data: undefined,
   asProcess: true,
   memoryMegabytes: MEMORY_MEGABYTES,
@@ -46,7 +60,7 @@ export const importElsewhere = ({ bytes, strict, caller }: SentBody): Promise<Bo
   );
 
 /** Reads a request's body with an image in it, off the main thread. @throws 400, 503 */
-export const readImageBody = ({ bytes, strict, caller }: SentBody): Promise<BodyRead<ImageBody>> =>
+export const readImageBody = ({ bytes, strict, caller }: SentBody): Promise<BodyRead<unknown>> =>
   queue.run(caller.organisation, bytes.length, () =>
     resultOf(reader.call('readImageBody', { bytes, strict }), 'image'),
   );

@@ -5,7 +5,7 @@ import { OWN_SESSIONS_SCOPE } from '@platform/identity';
 import Joi from 'joi';
 
 import { calendarTime } from '../keys/keys-schema.ts';
-import { sessionOf } from '../sessions/session-of-request.ts';
+import { sessionOf } from './session-of-request.ts';
 import type { SignInLinksService } from './sign-in-links-service.ts';
 
 const linkResponse = Joi.object()

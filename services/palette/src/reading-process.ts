@@ -1,0 +1,30 @@
+import { fingerprintOf, readJsonInput } from '@platform/http';
+import { serveThread } from '@platform/runtime';
+
+import { decodeBase64 } from './images/base64.ts';
+import { importTokens } from './imports/import-tokens.ts';
+import { importBody } from './imports/imports-schema.ts';
+import { paletteFromImageBody } from './palettes/palette-from-image-schema.ts';
+import type { ImageBody } from './palettes/palette-from-image-schema.ts';
+import { answerOf } from './reading/thread-answer.ts';
+import type { ReadingFunctions } from './reading/read-elsewhere.ts';
+
+const functions: ReadingFunctions<ImageBody> = {
+  importTokens: ({ bytes, strict }) =>
+    answerOf(() => {
+      const { value, ignored } = readJsonInput(importBody, bytes, strict);
+      return { value: JSON.stringify(importTokens(value)), ignored };
+    }),
+  readImageBody: ({ bytes, strict }) =>
+    answerOf(() => {
+      const { value, ignored } = readJsonInput(paletteFromImageBody, bytes, strict);
+      const { image, ...body } = value;
+      return {
+        value: image === undefined ? body : { ...body, image: decodeBase64(image) },
+        ignored,
+        fingerprint: fingerprintOf(value),
+      };
+    }),
+};
+
+serveThread(functions, () => Promise.resolve(), { standsBack: false });
