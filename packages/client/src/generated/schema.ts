@@ -3400,8 +3400,8 @@ export interface components {
       meta: components['schemas']['Meta'];
     };
     ImportTokens: {
-      /** Its format; detected unless given. Such as dtcg */
-      format:
+      /** Found by what is in the content unless it is given. Such as dtcg */
+      format?:
         | 'dtcg'
         | 'tokens-studio'
         | 'style-dictionary'
@@ -3421,7 +3421,7 @@ export interface components {
           };
     };
     ImportedTokens: {
-      /** Its format. Such as dtcg */
+      /** The format that the content was read as. Such as dtcg */
       format: string;
       /** Fits `tokens` of `POST /v1/themes`. Such as { "primary": { "$type": "color", "$value": "#3b82f6" } } */
       tokens: {
@@ -7017,7 +7017,7 @@ export interface operations {
   'tokens.import.create': {
     requestBody: {
       content: {
-        /** Such as { "format": "dtcg", "content": { "primary": { "$type": "color", "$value": "#3b82f6" } } } */
+        /** Such as { "content": { "primary": { "$type": "color", "$value": "#3b82f6" } } } */
         'application/json': components['schemas']['ImportTokens'];
       };
     };
