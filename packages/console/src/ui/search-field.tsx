@@ -44,8 +44,9 @@ export const SearchField = ({ label, placeholder, value, onSearch }: SearchField
       onInput={(event) => {
         setTyped(event.currentTarget.value);
       }}
-      onChange={() => {
-        ask(typed.trim());
+      // Not on blur: a list that is read anew under the pointer swallows the click that left the field.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') ask(event.currentTarget.value.trim());
       }}
     />
   );

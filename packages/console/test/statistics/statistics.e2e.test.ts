@@ -218,10 +218,14 @@ describeInBrowser('the statistics in the console', () => {
     await show('?period=7d');
     const canvas = page.locator('.canvas canvas');
     await canvas.waitFor();
-    const box = await page.locator('.u-over').boundingBox();
-    if (!box) throw new Error('the chart has no place');
-    await page.mouse.move(box.x + (box.width * 5) / 6, box.y + 40);
-    await page.locator('.tooltip strong', { hasText: '4' }).waitFor();
+    // The chart moves while what is above it arrives.
+    await eventually(async () => {
+      const box = await page.locator('.u-over').boundingBox();
+      if (!box) throw new Error('the chart has no place');
+      await page.mouse.move(box.x + (box.width * 5) / 6, box.y + 40);
+      await page.mouse.move(box.x + (box.width * 5) / 6, box.y + 45);
+      expect(await page.locator('.tooltip strong', { hasText: '4' }).count()).toBe(1);
+    });
     await page.getByText('Show the chart as a table').click();
     const table = page.locator('.as-table table');
     expect(await table.getByRole('row').count()).toBe(8);
@@ -230,10 +234,12 @@ describeInBrowser('the statistics in the console', () => {
       hasTouch: true,
     });
     await phone.locator('.canvas canvas').waitFor();
-    const place = await phone.locator('.u-over').boundingBox();
-    if (!place) throw new Error('the chart has no place');
-    await phone.touchscreen.tap(place.x + (place.width * 5) / 6, place.y + 40);
-    await phone.locator('.tooltip strong', { hasText: '4' }).waitFor();
+    await eventually(async () => {
+      const place = await phone.locator('.u-over').boundingBox();
+      if (!place) throw new Error('the chart has no place');
+      await phone.touchscreen.tap(place.x + (place.width * 5) / 6, place.y + 40);
+      expect(await phone.locator('.tooltip strong', { hasText: '4' }).count()).toBe(1);
+    });
     await phone.context().close();
   });
 

@@ -34,6 +34,7 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'CreateExport.theme_id': { palette_id: undefined },
   'CreateSite.urls': { url: undefined, max_pages: undefined },
   'CreatePaletteFromImage.url': { image: undefined },
+  'SetPaletteColors.version': { colors: undefined },
 };
 
 const parametersOf = ({ document, operation }: Case): DescribedParameter[] =>
@@ -52,11 +53,15 @@ const realValue = async (test: Case, name: string, example: unknown): Promise<st
     return String((body as { data: { items: { org_id: string }[] } }).data.items[0]?.org_id);
   }
   if (name === 'site_id') return String((await records.make('/api/v1/websites'))['domain']);
-  return String(example);
+  // Lists of words are separated by commas; what is nested is JSON.
+  const isNested = Array.isArray(example) && example.some((item) => typeof item === 'object');
+  return isNested ? JSON.stringify(example) : String(example);
 };
 
 /** What a record needs before a request about it can succeed. */
-const prepare = async ({ api, document, path }: Case, real: string): Promise<void> => {
+const prepare = async ({ api, document, method, path }: Case, real: string): Promise<void> => {
+  if (path.endsWith('/server-key') && method === 'delete')
+    succeed(`making ${real}`, await api.send('POST', real));
   if (!path.endsWith('/diff') || path.includes('runs')) return;
   const record = real.slice(0, real.lastIndexOf('/'));
   const isPalette = path.startsWith('/v1/palettes');

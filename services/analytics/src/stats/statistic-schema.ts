@@ -38,7 +38,9 @@ export const questionFields = {
   date_range: Joi.string()
     .valid(...PRESETS)
     .description('Named days, in the place of `from` and `to`'),
-  filters: filtersSchema().description('Filters as in a query, in JSON; all of them must be met'),
+  filters: filtersSchema()
+    .description('Filters as in a query, in JSON; all of them must be met')
+    .example([{ dimension: 'country', operator: 'is', values: ['DE'] }]),
   segment: segmentId,
 };
 

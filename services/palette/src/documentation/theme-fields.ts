@@ -16,6 +16,7 @@ export const THEME_FIELDS: FieldDocs = {
   path: ['Path of the token', 'color.brand'],
   'resolved_tokens.type': ['Its type', 'color'],
   'resolved_tokens.value': ['Its value', '#3b82f6'],
+  'resolved_tokens.modes': ['Its values in modes, where they differ', { dark: '#93c5fd' }],
   'resolved_tokens.description': ['Its description', 'Buttons and links'],
   modes: ['The colours of each role, by mode'],
   light: ['On a light background'],

@@ -29,6 +29,7 @@ describe('POST /reports', () => {
         has_credentials: false,
         has_password: false,
         render: 0,
+        rendering: null,
         metrics: null,
         screenshots: null,
         waterfall: null,

@@ -26,7 +26,7 @@ import { sameTokens, useDerived } from './use-derived.ts';
 import type { Tokens } from './use-derived.ts';
 
 type Read = Output<'tokens.import.create'>;
-type Format = Input<'tokens.import.create'>['format'];
+type Format = NonNullable<Input<'tokens.import.create'>['format']>;
 
 const FORMATS: readonly (readonly [Format, string])[] = [
   ['css', 'CSS'],
