@@ -40,9 +40,18 @@ const Labelled = (props: FieldShape & { control: (wiring: Wiring) => ComponentCh
   );
 };
 
+/** A value that a script keeps is the default as well, for that is what a form's reset goes back to. */
+const kept = <Value,>(value: Value): { value: Value; defaultValue: Value } | undefined =>
+  value === undefined ? undefined : { value, defaultValue: value };
+
 /** A text field with its label, its hint and what is wrong with it. */
 export const Field = ({ label, hint, error, ...input }: FieldShape & InputHTMLAttributes) => (
-  <Labelled label={label} hint={hint} error={error} control={(wiring) => <input {...input} {...wiring} />} />
+  <Labelled
+    label={label}
+    hint={hint}
+    error={error}
+    control={(wiring) => <input {...input} {...kept(input.value)} {...wiring} />}
+  />
 );
 
 /** A field of several lines. */
@@ -51,7 +60,7 @@ export const TextArea = ({ label, hint, error, ...area }: FieldShape & TextareaH
     label={label}
     hint={hint}
     error={error}
-    control={(wiring) => <textarea rows={4} spellcheck={false} {...area} {...wiring} />}
+    control={(wiring) => <textarea rows={4} spellcheck={false} {...area} {...kept(area.value)} {...wiring} />}
   />
 );
 
