@@ -60,7 +60,9 @@ export const startWebhookJobs = (deps: WebhookJobsDeps): RepeatingJob[] => {
       createRepeatingJob({ name: 'collecting events', run, everyMilliseconds: PAUSE_MILLISECONDS, logger }),
     ),
     {
-      start: delivering.start,
+      start: () => {
+        delivering.start();
+      },
       async stop() {
         await delivering.stop();
         await waits.close();

@@ -41,6 +41,6 @@ const codeOf = (fault: Fault): string => {
  */
 export const explainConnection = (error: unknown, url: string, setting = 'DATABASE_URL'): unknown => {
   if (error instanceof SetupError || !URL.canParse(url)) return error;
-  const explain = CAUSES[codeOf((error ?? {}) as Fault)];
+  const explain = CAUSES[codeOf(error ?? {})];
   return explain ? new SetupError(`${setting}: ${explain(new URL(url))}.`, { cause: error }) : error;
 };

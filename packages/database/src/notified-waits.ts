@@ -3,7 +3,7 @@ import { createListener } from './create-listener.ts';
 /** A pending wait. */
 export interface Wait extends Promise<void> {
   /** Ends the wait immediately. */
-  cancel(): void;
+  cancel: () => void;
 }
 
 /**
@@ -12,11 +12,11 @@ export interface Wait extends Promise<void> {
  */
 export interface Waits {
   /** Resolves on news of `key`, or after `milliseconds`. */
-  wait(key: string, milliseconds: number): Wait;
+  wait: (key: string, milliseconds: number) => Wait;
   /** Wakes everyone who waits for `key`. */
-  wake(key: string): void;
+  wake: (key: string) => void;
   /** Wakes everyone, because news may have been missed. */
-  wakeAll(): void;
+  wakeAll: () => void;
 }
 
 export const createWaits = (): Waits => {

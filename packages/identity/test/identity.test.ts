@@ -67,7 +67,10 @@ describe('the signed identity', () => {
     let isBusy = true;
     const busy = Array.from(
       { length: Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) },
-      () => new Promise((resolve) => pbkdf2('a', 'b', 300_000, 64, 'sha512', resolve)),
+      () =>
+        new Promise((resolve) => {
+          pbkdf2('a', 'b', 300_000, 64, 'sha512', resolve);
+        }),
     );
     const over = Promise.race(busy).then(() => (isBusy = false));
     expect(await verifier.verify(await signer.sign(caller, 'reports'))).toEqual(caller);

@@ -195,7 +195,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     );
     const startFirst = async (process: ServiceProcess): Promise<void> => {
       await migrated[process.schema];
-      if (givenUp) return;
+      if (givenUp) throw new Error('The start was given up.');
       const child = startWithPort(process);
       children.push(child);
       await ready(child);
@@ -212,6 +212,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       ...processes.filter(isGateway).map(startFirst),
       ...Object.values(migrated),
     ]);
+    signal?.throwIfAborted();
     await folder.announce({ url, databaseUrl: databases.gateway, adminUrl });
     children.splice(
       0,

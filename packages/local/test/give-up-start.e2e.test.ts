@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-it.each(['starts PostgreSQL', 'migrates the databases', 'starts the services'])(
+it.each(['starts PostgreSQL', 'migrates the databases and starts the services'])(
   'stops what it has started when it is given up while it %s',
   async (last) => {
     const dataDirectory = join(directory, last.replaceAll(' ', '-'));

@@ -7,14 +7,18 @@ import { dirname } from 'node:path';
  * @throws ENOTDIR, EEXIST, ENOENT, EACCES, EROFS or ENOSPC
  */
 export const makeFolder = async (path: string, mode = 0o777): Promise<void> => {
-  const make = (): Promise<void> => mkdir(path, { mode });
-  await make().catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' && dirname(path) !== path) {
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && dirname(path) !== path) {
       await makeFolder(dirname(path), mode);
-      await make().catch(async (again: NodeJS.ErrnoException) => {
+      try {
+        await mkdir(path, { mode });
+      } catch (again) {
         // Another process may have been faster.
-        if (again.code !== 'EEXIST') throw again;
-      });
+        if ((again as NodeJS.ErrnoException).code !== 'EEXIST') throw again;
+      }
       return;
     }
     const isFolder = await stat(path).then(
@@ -22,5 +26,5 @@ export const makeFolder = async (path: string, mode = 0o777): Promise<void> => {
       () => false,
     );
     if (!isFolder) throw error;
-  });
+  }
 };

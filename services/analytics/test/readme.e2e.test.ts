@@ -22,7 +22,11 @@ const children: ChildProcess[] = [];
 
 /** Pastes a command of the README into a shell, below the line that names Node.js, without what is said about it. */
 const paste = (path: string, command: string): ChildProcess => {
-  const child = spawn('sh', ['-c', `${path}\nexec ${command}`], { cwd: FOLDER, env: environment, stdio: 'ignore' });
+  const child = spawn('sh', ['-c', `${path}\nexec ${command}`], {
+    cwd: FOLDER,
+    env: environment,
+    stdio: 'ignore',
+  });
   children.push(child);
   return child;
 };
@@ -79,6 +83,7 @@ describe('the README, on a database without anything in it', () => {
       [200, 'text/javascript; charset=utf-8'],
       [200, 'text/javascript; charset=utf-8'],
       [200, 'image/gif'],
+      [200, 'text/javascript; charset=utf-8'],
     ]);
     const today = new Date().toISOString().slice(0, 10);
     const counted = await fetch(

@@ -1039,7 +1039,7 @@ export interface components {
       kept_as: 'daily_sums';
       /** Why the import failed; null if it didn’t. Such as line 7 has no date */
       error: string | null;
-      /** What was left out, and why */
+      /** What was left out, and why. Such as 2 tables without days were left out. */
       note: string | null;
       /** When the record was created. Such as 2026-11-22T09:30:00.000Z */
       created_at: string;
@@ -1205,7 +1205,7 @@ export interface components {
       total: number;
     };
     Places: {
-      /** The database that countries come from; null for none */
+      /** The database that countries come from; null for none. Such as geo-whois-asn-country 2.3.2026112500 */
       source: string | null;
       /** When it was made: addresses change hands. Such as 2026-11-22T09:30:00.000Z */
       built_at: string | null;
@@ -1422,6 +1422,7 @@ export interface components {
       ignored?: string[];
     };
     ServerKey: {
+      /** Id of the website. Such as 7 */
       website_id: number;
       /** The key; it is shown this once. Such as Zk3rT9wQxY7bLm2P.… */
       server_key: string;
@@ -1982,7 +1983,7 @@ export interface components {
       pageviews: number;
       /** Change in visitors from the same number of days before: 0.5 for half as many again; null if there were none. Such as 0.125 */
       change: number | null;
-      /** The same without the day that has not ended, and as many days before; null if there were no visitors then, or no day has ended */
+      /** The same without the day that has not ended, and as many days before; null if there were no visitors then, or no day has ended. Such as 0.125 */
       change_of_whole_days: number | null;
       /** What each number of the sparkline stands for. Such as minute */
       interval: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
@@ -2048,7 +2049,7 @@ export interface components {
       total: number;
       /** What came out and what to do, in English. Such as Shorten the title to 60 characters. */
       message: string;
-      /** Place among the findings, what to fix first; null for a check without one */
+      /** Place among the findings, what to fix first; null for a check without one. Such as 1 */
       rank: number | null;
     };
     'reports-CreatePageLink': {
@@ -2118,7 +2119,7 @@ export interface components {
       state: 'complete' | 'partial' | 'failed';
       /** Why it isn’t complete; null if it is. Such as load */
       reason: 'no_browser' | 'timeout' | 'memory' | 'crash' | 'network' | 'http_error' | 'load' | null;
-      /** The reason as a sentence; null if it is complete */
+      /** The reason as a sentence; null if it is complete. Such as The page did not finish loading. */
       message: string | null;
       /** Files that never came. Such as [ "https://shop.example/never.jpg" ] */
       pending: string[];
@@ -2825,7 +2826,7 @@ export interface components {
         mode?: string;
         /** The theme's own tokens alone, its roles alone, or both. Such as all */
         tokens?: 'all' | 'own' | 'roles';
-        /** Only tokens of these groups, or of these names: `["color.brand", "space"]` */
+        /** Only tokens of these groups, or of these names: `["color.brand", "space"]`. Such as [ "color" ] */
         groups?: string[];
         /** Names as the target spells them (`bg-color`), or as they were given (`bgColor`). Such as target */
         case?: 'target' | 'keep';
@@ -3246,14 +3247,15 @@ export interface components {
         mode: string | null;
         /** The tokens, by the Design Tokens format. Such as all */
         tokens: 'all' | 'own' | 'roles';
+        /** Only tokens of these groups, or of these names. Such as [ "color" ] */
         groups: string[] | null;
-        /** Such as target */
+        /** How names are spelled. Such as target */
         case: 'target' | 'keep';
-        /** Such as error */
+        /** What becomes of a token whose name another one has. Such as error */
         collisions: 'error' | 'suffix';
-        /** Such as given */
+        /** How lengths are written. Such as given */
         dimensions: 'given' | 'rem';
-        /** Such as one */
+        /** One file, or several in a ZIP. Such as one */
         files: 'one' | 'group' | 'mode';
       };
       /** How often it was tried. Such as 1 */
@@ -3278,17 +3280,18 @@ export interface components {
       bytes: number | null;
       /** SHA-256 of the file, in hexadecimal; null until it is done. Such as aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa */
       sha256: string | null;
-      /** How many tokens the file has, each once for each mode; null until it is there */
+      /** How many tokens the file has, each once for each mode; null until it is there. Such as 24 */
       written: number | null;
       /** Tokens that the format can’t hold, or only in part, by type and reason; empty if the file has everything */
       left_out:
         | {
             /** DTCG `$type`. Such as page */
             type: string;
+            /** Why they are not in the file. Such as The format has no such type */
             reason: string;
             /** The number of colours. Such as 5 */
             count: number;
-            /** The first of them */
+            /** The first of them. Such as [ "motion.ease" ] */
             names: string[];
           }[]
         | null;
@@ -3624,7 +3627,7 @@ export interface components {
           is_base: boolean;
           /** WCAG ratio on white, or on the background of the targets; on #111111 for dark scales. Such as 4.5 */
           contrast: number;
-          /** For `1-12`: the most transparent colour that looks the same on white, or on #111111 for dark scales */
+          /** For `1-12`: the most transparent colour that looks the same on white, or on #111111 for dark scales. Such as #0044ffcc */
           alpha_hex?: string;
         }[];
         /** The scale for dark pages, if `scale` is `1-12` */
@@ -3657,7 +3660,7 @@ export interface components {
           is_base: boolean;
           /** WCAG ratio on white, or on the background of the targets; on #111111 for dark scales. Such as 5.2 */
           contrast: number;
-          /** For `1-12`: the most transparent colour that looks the same on white, or on #111111 for dark scales */
+          /** For `1-12`: the most transparent colour that looks the same on white, or on #111111 for dark scales. Such as #66aaffcc */
           alpha_hex?: string;
         }[];
         /** Black or white, whichever has more contrast on the colour. Such as #000000 */
@@ -3802,7 +3805,7 @@ export interface components {
     SetPaletteColors: {
       /** All colours in order; the first one is the base */
       colors?: {
-        /** Any absolute CSS Color 4 colour */
+        /** Any absolute CSS Color 4 colour. Such as #3366cc */
         color: string;
         /** What the colour is for: lower-case letters, digits and hyphens. By default that of the colour in its place. Such as primary */
         role?: string;
@@ -3879,7 +3882,7 @@ export interface components {
         value: unknown;
         /** Its description. Such as Buttons and links */
         description: string | null;
-        /** Its values in modes, where they differ from `value` */
+        /** Its values in modes, where they differ from `value`. Such as { "dark": "#93c5fd" } */
         modes?: {
           [key: string]: unknown;
         };
@@ -5264,7 +5267,7 @@ export interface operations {
           | 'year'
           | 'last_year'
           | 'all';
-        /** Filters as in a query, in JSON; all of them must be met */
+        /** Filters as in a query, in JSON; all of them must be met. Such as [ { "dimension": "country", "operator": "is", "values": [ "DE" ] } ] */
         filters?: string;
         /** Id of a segment, whose filters must be met as well. Such as 2 */
         segment?: number;
@@ -5380,7 +5383,7 @@ export interface operations {
           | 'year'
           | 'last_year'
           | 'all';
-        /** Filters as in a query, in JSON; all of them must be met */
+        /** Filters as in a query, in JSON; all of them must be met. Such as [ { "dimension": "country", "operator": "is", "values": [ "DE" ] } ] */
         filters?: string;
         /** Id of a segment, whose filters must be met as well. Such as 2 */
         segment?: number;
@@ -5437,7 +5440,7 @@ export interface operations {
           | 'year'
           | 'last_year'
           | 'all';
-        /** Filters as in a query, in JSON; all of them must be met */
+        /** Filters as in a query, in JSON; all of them must be met. Such as [ { "dimension": "country", "operator": "is", "values": [ "DE" ] } ] */
         filters?: string;
         /** Id of a segment, whose filters must be met as well. Such as 2 */
         segment?: number;
@@ -5481,7 +5484,7 @@ export interface operations {
           | 'year'
           | 'last_year'
           | 'all';
-        /** Filters as in a query, in JSON; all of them must be met */
+        /** Filters as in a query, in JSON; all of them must be met. Such as [ { "dimension": "country", "operator": "is", "values": [ "DE" ] } ] */
         filters?: string;
         /** Id of a segment, whose filters must be met as well. Such as 2 */
         segment?: number;
@@ -5538,7 +5541,7 @@ export interface operations {
           | 'year'
           | 'last_year'
           | 'all';
-        /** Filters as in a query, in JSON; all of them must be met */
+        /** Filters as in a query, in JSON; all of them must be met. Such as [ { "dimension": "country", "operator": "is", "values": [ "DE" ] } ] */
         filters?: string;
         /** Id of a segment, whose filters must be met as well. Such as 2 */
         segment?: number;
@@ -5660,7 +5663,7 @@ export interface operations {
           | 'year'
           | 'last_year'
           | 'all';
-        /** Filters as in a query, in JSON; all of them must be met */
+        /** Filters as in a query, in JSON; all of them must be met. Such as [ { "dimension": "country", "operator": "is", "values": [ "DE" ] } ] */
         filters?: string;
         /** Id of a segment, whose filters must be met as well. Such as 2 */
         segment?: number;
@@ -5717,7 +5720,7 @@ export interface operations {
           | 'year'
           | 'last_year'
           | 'all';
-        /** Filters as in a query, in JSON; all of them must be met */
+        /** Filters as in a query, in JSON; all of them must be met. Such as [ { "dimension": "country", "operator": "is", "values": [ "DE" ] } ] */
         filters?: string;
         /** Id of a segment, whose filters must be met as well. Such as 2 */
         segment?: number;
@@ -5814,7 +5817,7 @@ export interface operations {
           | 'year'
           | 'last_year'
           | 'all';
-        /** Filters as in a query, in JSON; all of them must be met */
+        /** Filters as in a query, in JSON; all of them must be met. Such as [ { "dimension": "country", "operator": "is", "values": [ "DE" ] } ] */
         filters?: string;
         /** Id of a segment, whose filters must be met as well. Such as 2 */
         segment?: number;

@@ -13,7 +13,9 @@ export interface Action {
 }
 
 const leave = (): void => {
-  signOut().catch((error: unknown) => notify(failureText(error)));
+  signOut().catch((error: unknown) => {
+    notify(failureText(error));
+  });
 };
 
 const MAKING: readonly (readonly [scope: Scope, path: string, title: (t: Texts) => string])[] = [

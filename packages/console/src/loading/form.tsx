@@ -143,7 +143,10 @@ export const Form = ({ submission, class: name, draft, isChange = false, basis, 
       if (value === undefined) continue;
       type(control, value);
       // A choice whose options are on their way takes it later.
-      if (valueOf(control) === value) delete pending.current[nameOf(control)];
+      if (valueOf(control) === value)
+        pending.current = Object.fromEntries(
+          Object.entries(pending.current).filter(([name]) => name !== nameOf(control)),
+        );
     }
   });
 

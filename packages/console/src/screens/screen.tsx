@@ -52,8 +52,9 @@ export const screen = (load: () => Promise<{ default: ComponentType }>): Compone
 /** Keeps the fault of a screen to itself: the menu goes on working, and the screen can be tried again. */
 const Boundary = ({ children }: { children: ComponentChildren }) => {
   const [error, reset] = useErrorBoundary((failure: unknown) => {
-    console.error(failure);
-  });
+    // Told to whoever looks for faults, as one that nobody caught is.
+    reportError(failure);
+  }) as [unknown, () => void];
   if (error === undefined || error === null) return <>{children}</>;
   return <FailedScreen error={new Error(texts().screenFailed, { cause: error })} retry={reset} />;
 };

@@ -36,7 +36,9 @@ const Menu = ({ path }: { path: string }) => {
 const Tools = () => {
   const t = texts();
   const leave = (): void => {
-    signOut().catch((error: unknown) => notify(failureText(error)));
+    signOut().catch((error: unknown) => {
+      notify(failureText(error));
+    });
   };
   return (
     <div class="tools">

@@ -16,19 +16,19 @@ const readHead = async (content: Readable): Promise<Head> => {
   const first: Buffer[] = [];
   let size = 0;
   while (size < HEAD_BYTES) {
-    const { value, done } = await chunks.next();
-    if (done === true) break;
-    first.push(value);
-    size += value.length;
+    const next = await chunks.next();
+    if (next.done === true) break;
+    first.push(next.value);
+    size += next.value.length;
   }
   return {
     bytes: Buffer.concat(first),
     content: (async function* whole() {
       yield* first;
       for (;;) {
-        const { value, done } = await chunks.next();
-        if (done === true) return;
-        yield value;
+        const next = await chunks.next();
+        if (next.done === true) return;
+        yield next.value;
       }
     })(),
   };

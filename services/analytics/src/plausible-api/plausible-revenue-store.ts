@@ -74,7 +74,11 @@ export const createPlausibleRevenueStore = (database: Database): PlausibleRevenu
       conversions: row.conversions,
       keys: groupBy.map((name, index) => {
         const key = row[`n${index}`];
-        return isTime(name) ? (buckets?.labels[Number(key)] ?? '') : String(key ?? '');
+        return isTime(name)
+          ? (buckets?.labels[Number(key)] ?? '')
+          : typeof key === 'string' || typeof key === 'number'
+            ? String(key)
+            : '';
       }),
     }));
   },

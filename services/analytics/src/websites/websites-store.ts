@@ -203,10 +203,10 @@ export const createWebsitesStore = (database: Database): WebsitesStore => {
       }),
 
     async all(organisation, search) {
-      const rows = await database<WebsiteRow>('websites')
+      const rows = (await database<WebsiteRow>('websites')
         .where({ organisation })
         .modify(withText(search, await idsByShownDomain(organisation, search)))
-        .orderBy('domain');
+        .orderBy('domain')) as WebsiteRow[];
       return rows.map(toWebsite);
     },
 

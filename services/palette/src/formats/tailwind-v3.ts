@@ -28,7 +28,7 @@ export const tailwindV3: ExportFormat = {
   fileName: (prefix) => `${prefix}-tailwind-preset`,
   render(tokens, options) {
     const { prefix, colorSyntax, comments } = options;
-    const section = <Leaf>(own: readonly DesignToken[], leaf: (token: DesignToken) => Leaf): unknown =>
+    const section = (own: readonly DesignToken[], leaf: (token: DesignToken) => unknown): unknown =>
       nest(own, {
         leading: leadingOf(prefix),
         key: (segment) => nameOf([segment], KEYS, undefined, options),
@@ -48,7 +48,7 @@ export const tailwindV3: ExportFormat = {
     for (const token of tokens)
       if (!isColorToken(token))
         for (const name of sectionsOf(token)) bySection.set(name, [...(bySection.get(name) ?? []), token]);
-    const others = [...bySection].map(([name, own]) => [
+    const others = [...bySection].map(([name, own]): [string, unknown] => [
       name,
       // Tailwind reads these sections flat, with groups in the names.
       Object.fromEntries(
@@ -56,7 +56,7 @@ export const tailwindV3: ExportFormat = {
           item.name,
           isColorToken(item.token) ? '' : valueIn(name, item.token),
         ]),
-      ) as unknown,
+      ),
     ]);
     const preset = JSON.stringify({ theme: { extend: { colors, ...Object.fromEntries(others) } } }, null, 2);
     const comment = comments ? "/** @type {Partial<import('tailwindcss').Config>} */\n" : '';

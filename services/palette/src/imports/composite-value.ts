@@ -118,7 +118,7 @@ export const readComposite = (givenType: Json | undefined, given: Json): Composi
   const { fontWeight: weight } = text;
   const said = [
     ...(lost.length === 0 ? [] : [`${lost.join(', ')} were left out.`]),
-    ...(isSlanted(weight) ? [`the slant of ${String(weight)} was left out.`] : []),
+    ...(isText(weight) && isSlanted(weight) ? [`the slant of ${weight} was left out.`] : []),
   ];
   return { ok: true, type, value: plain, said };
 };

@@ -62,7 +62,7 @@ const alternativesOf = (selector: string): string[] =>
 const specificityOf = (selector: string): readonly number[] => {
   const counted = selector.replaceAll(/:where\([^()]*\)/gi, '').replaceAll(/:(?:is|not|has)\(/gi, '(');
   const count = (pattern: RegExp): number => counted.match(pattern)?.length ?? 0;
-  return [count(/#[\w-]/g), count(/\.[\w-]|\[|(?<!:):[\w-]/g), count(/(?<![\w.#:\[="'-])[a-z][\w-]*|::/gi)];
+  return [count(/#[\w-]/g), count(/\.[\w-]|\[|(?<!:):[\w-]/g), count(/(?<![\w.#:[="'-])[a-z][\w-]*|::/gi)];
 };
 
 const readSelector = (selector: string): Pick<Scope, 'mode' | 'isPage' | 'specificity'> => {

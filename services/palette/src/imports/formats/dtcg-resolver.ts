@@ -88,7 +88,9 @@ export const readResolver = (root: TreeNode, { say, readTree }: ResolverReading)
     const { $ref: reference } = item;
     const named = typeof reference === 'string' ? lookUp(reference) : item;
     if (named === null) {
-      say(`resolutionOrder: ${String(reference).slice(0, 100)} is not in the document and was left out.`);
+      say(
+        `resolutionOrder: ${JSON.stringify(reference).slice(0, 100)} is not in the document and was left out.`,
+      );
       return [];
     }
     const open = typeof reference === 'string' ? [reference] : [];

@@ -51,7 +51,7 @@ const addSection = (builder: TokenBuilder, section: TreeNode, path: readonly str
       builder.add(place, { $type: 'fontFamily', $value: value });
     else if (Array.isArray(value) && typeof value[0] === 'string') {
       addCssValue(builder, place, value[0]);
-      if (path[0] === 'font-size') addTextDetails(builder, place.slice(1), value[1]);
+      if (path[0] === 'font-size') addTextDetails(builder, place.slice(1), value[1] as Json | undefined);
     } else builder.say(`${place.join('.')} was left out.`);
   }
 };
