@@ -1900,7 +1900,7 @@ export interface components {
       email_recipients: string | null;
       /** Who gets the e-mail digests; nobody while the list is empty. Such as [ "ann@shop.example" ] */
       email_goes_to: string[];
-      /** Why nobody gets the digests that are turned on; null otherwise */
+      /** Why nobody gets the digests that are turned on; null otherwise. Such as Nobody is named to receive them. */
       email_note: string | null;
       /** Exclude common bots: 0 off, 1 on. Such as 0 */
       exclude_bots: 0 | 1;
@@ -5267,7 +5267,7 @@ export interface operations {
           | 'year'
           | 'last_year'
           | 'all';
-        /** Filters as in a query, in JSON; all of them must be met. Such as [ { "dimension": "country", "operator": "is", "values": [ "DE" ] } ] */
+        /** Filters as in a query, in JSON; all of them must be met. Such as [{"dimension":"country","operator":"is","values":["DE"]}] */
         filters?: string;
         /** Id of a segment, whose filters must be met as well. Such as 2 */
         segment?: number;
@@ -5383,7 +5383,7 @@ export interface operations {
           | 'year'
           | 'last_year'
           | 'all';
-        /** Filters as in a query, in JSON; all of them must be met. Such as [ { "dimension": "country", "operator": "is", "values": [ "DE" ] } ] */
+        /** Filters as in a query, in JSON; all of them must be met. Such as [{"dimension":"country","operator":"is","values":["DE"]}] */
         filters?: string;
         /** Id of a segment, whose filters must be met as well. Such as 2 */
         segment?: number;
@@ -5440,7 +5440,7 @@ export interface operations {
           | 'year'
           | 'last_year'
           | 'all';
-        /** Filters as in a query, in JSON; all of them must be met. Such as [ { "dimension": "country", "operator": "is", "values": [ "DE" ] } ] */
+        /** Filters as in a query, in JSON; all of them must be met. Such as [{"dimension":"country","operator":"is","values":["DE"]}] */
         filters?: string;
         /** Id of a segment, whose filters must be met as well. Such as 2 */
         segment?: number;
@@ -5484,7 +5484,7 @@ export interface operations {
           | 'year'
           | 'last_year'
           | 'all';
-        /** Filters as in a query, in JSON; all of them must be met. Such as [ { "dimension": "country", "operator": "is", "values": [ "DE" ] } ] */
+        /** Filters as in a query, in JSON; all of them must be met. Such as [{"dimension":"country","operator":"is","values":["DE"]}] */
         filters?: string;
         /** Id of a segment, whose filters must be met as well. Such as 2 */
         segment?: number;
@@ -5541,7 +5541,7 @@ export interface operations {
           | 'year'
           | 'last_year'
           | 'all';
-        /** Filters as in a query, in JSON; all of them must be met. Such as [ { "dimension": "country", "operator": "is", "values": [ "DE" ] } ] */
+        /** Filters as in a query, in JSON; all of them must be met. Such as [{"dimension":"country","operator":"is","values":["DE"]}] */
         filters?: string;
         /** Id of a segment, whose filters must be met as well. Such as 2 */
         segment?: number;
@@ -5663,7 +5663,7 @@ export interface operations {
           | 'year'
           | 'last_year'
           | 'all';
-        /** Filters as in a query, in JSON; all of them must be met. Such as [ { "dimension": "country", "operator": "is", "values": [ "DE" ] } ] */
+        /** Filters as in a query, in JSON; all of them must be met. Such as [{"dimension":"country","operator":"is","values":["DE"]}] */
         filters?: string;
         /** Id of a segment, whose filters must be met as well. Such as 2 */
         segment?: number;
@@ -5720,7 +5720,7 @@ export interface operations {
           | 'year'
           | 'last_year'
           | 'all';
-        /** Filters as in a query, in JSON; all of them must be met. Such as [ { "dimension": "country", "operator": "is", "values": [ "DE" ] } ] */
+        /** Filters as in a query, in JSON; all of them must be met. Such as [{"dimension":"country","operator":"is","values":["DE"]}] */
         filters?: string;
         /** Id of a segment, whose filters must be met as well. Such as 2 */
         segment?: number;
@@ -5817,7 +5817,7 @@ export interface operations {
           | 'year'
           | 'last_year'
           | 'all';
-        /** Filters as in a query, in JSON; all of them must be met. Such as [ { "dimension": "country", "operator": "is", "values": [ "DE" ] } ] */
+        /** Filters as in a query, in JSON; all of them must be met. Such as [{"dimension":"country","operator":"is","values":["DE"]}] */
         filters?: string;
         /** Id of a segment, whose filters must be met as well. Such as 2 */
         segment?: number;

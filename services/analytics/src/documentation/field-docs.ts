@@ -112,7 +112,11 @@ const OTHERS: FieldDocs = {
   ],
   'Places.source': ['Where the countries of addresses come from', 'geo-whois-asn-country 2.3.2026112500'],
   'ServerKey.website_id': ['Id of the website', 7],
-  'Website.email_note': ['Why nobody gets its e-mails; null if somebody does', null],
+  'Website.email_note': [
+    'Why nobody gets its e-mails; null if somebody does',
+    'Nobody is named to receive them.',
+    null,
+  ],
   'Import.status': ['What is happening to it now'],
   'Import.days': ['Days that were imported', 365],
   'PageLink.name': ['Who has the link; null: nobody was named', 'Agency'],

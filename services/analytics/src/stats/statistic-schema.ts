@@ -40,7 +40,7 @@ export const questionFields = {
     .description('Named days, in the place of `from` and `to`'),
   filters: filtersSchema()
     .description('Filters as in a query, in JSON; all of them must be met')
-    .example([{ dimension: 'country', operator: 'is', values: ['DE'] }]),
+    .example('[{"dimension":"country","operator":"is","values":["DE"]}]'),
   segment: segmentId,
 };
 
