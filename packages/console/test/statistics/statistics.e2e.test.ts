@@ -224,7 +224,7 @@ describeInBrowser('the statistics in the console', () => {
       if (!box) throw new Error('the chart has no place');
       await page.mouse.move(box.x + (box.width * 5) / 6, box.y + 40);
       await page.mouse.move(box.x + (box.width * 5) / 6, box.y + 45);
-      expect(await page.locator('.tooltip strong', { hasText: '4' }).count()).toBe(1);
+      await page.locator('.tooltip strong', { hasText: '4' }).waitFor({ timeout: 3_000 });
     });
     await page.getByText('Show the chart as a table').click();
     const table = page.locator('.as-table table');
@@ -238,7 +238,7 @@ describeInBrowser('the statistics in the console', () => {
       const place = await phone.locator('.u-over').boundingBox();
       if (!place) throw new Error('the chart has no place');
       await phone.touchscreen.tap(place.x + (place.width * 5) / 6, place.y + 40);
-      expect(await phone.locator('.tooltip strong', { hasText: '4' }).count()).toBe(1);
+      await phone.locator('.tooltip strong', { hasText: '4' }).waitFor({ timeout: 3_000 });
     });
     await phone.context().close();
   });
