@@ -220,6 +220,7 @@ describeInBrowser('the statistics in the console', () => {
     await canvas.waitFor();
     // The chart moves while what is above it arrives.
     await eventually(async () => {
+      await page.locator('.u-over').scrollIntoViewIfNeeded();
       const box = await page.locator('.u-over').boundingBox();
       if (!box) throw new Error('the chart has no place');
       await page.mouse.move(box.x + (box.width * 5) / 6, box.y + 40);
@@ -235,6 +236,7 @@ describeInBrowser('the statistics in the console', () => {
     });
     await phone.locator('.canvas canvas').waitFor();
     await eventually(async () => {
+      await phone.locator('.u-over').scrollIntoViewIfNeeded();
       const place = await phone.locator('.u-over').boundingBox();
       if (!place) throw new Error('the chart has no place');
       await phone.touchscreen.tap(place.x + (place.width * 5) / 6, place.y + 40);
