@@ -21,7 +21,7 @@ case $1 in
     if [ -n "${WITHOUT_ANALYTICS:-}" ]; then options=(--exclude-schema=analytics)
     elif has_cluster || ! has_analytics; then
       echo "This database doesn't hold analytics, which is on a Citus cluster. Back up its nodes themselves, and the rest with" >&2
-      echo "docker compose run --rm -e WITHOUT_ANALYTICS=1 backup FILE; docs/docker.md says how." >&2
+      echo "docker compose run --rm -e WITHOUT_ANALYTICS=1 backup FILE; docs/deploy.md says how." >&2
       exit 1
     fi
     pg_dump --format=custom "${options[@]}" --file="$file.new"
@@ -33,10 +33,10 @@ case $1 in
   restore)
     [ -s "$file" ] || { echo "There is no backup $(basename "$file")." >&2; exit 1; }
     busy=$(psql -Atc "SELECT count(*) FROM pg_stat_activity WHERE usename IN ('gateway', 'analytics', 'reports', 'palette')")
-    [ "$busy" -eq 0 ] || { echo "The platform is running. Stop it, except for its database; docs/docker.md says how." >&2; exit 1; }
+    [ "$busy" -eq 0 ] || { echo "The platform is running. Stop it, except for its database; docs/deploy.md says how." >&2; exit 1; }
     contents=$(pg_restore --list "$file")
     if has_cluster && grep -q ' TABLE analytics ' <<<"$contents"; then
-      echo "$(basename "$file") holds analytics, which is on a Citus cluster now, and wouldn't get there; docs/docker.md says more." >&2
+      echo "$(basename "$file") holds analytics, which is on a Citus cluster now, and wouldn't get there; docs/deploy.md says more." >&2
       exit 1
     fi
     # As a whole or not at all: COMMIT is sent only after all of the file was read. Instances of analytics that

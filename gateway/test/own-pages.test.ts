@@ -24,7 +24,7 @@ describe('the documentation', () => {
   it('serves every page of the documentation as Markdown, to everybody', async () => {
     const names = await pages();
     expect(names).toEqual(
-      expect.arrayContaining(['errors.md', 'changes.md', 'settings.md', 'adr/README.md']),
+      expect.arrayContaining(['errors.md', 'upgrading.md', 'settings.md', 'adr/README.md']),
     );
     for (const name of names) {
       const { status, text, headers } = await request(gateway.url)

@@ -108,7 +108,7 @@ JSON alone; with the others, ask \`typeof data !== 'string'\` first.
 
 ## Changes
 
-[What may change, and how you hear of it](/docs/changes.md). For programs that read Markdown:
+[What may change, and how you hear of it](/docs/upgrading.md#how-the-api-changes). For programs that read Markdown:
 [llms.txt](/llms.txt); for assistants: an MCP server at \`/mcp\` with the same keys and scopes.
 `;
 

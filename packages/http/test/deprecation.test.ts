@@ -14,7 +14,7 @@ import {
   page,
 } from '../src/index.ts';
 
-const OLD = { since: '2026-11-22', sunset: '2027-05-22', link: '/docs/changes.md' };
+const OLD = { since: '2026-11-22', sunset: '2027-05-22', link: '/docs/upgrading.md' };
 
 const start = async () => {
   const identity = await createTestIdentity('things');
@@ -65,7 +65,7 @@ it('says in each answer since when, until when, and what to use instead, beside 
     deprecation: `@${Date.UTC(2026, 10, 22) / 1000}`,
     sunset: 'Sat, 22 May 2027 00:00:00 GMT',
   });
-  expect(headers['link']).toContain('</docs/changes.md>; rel="deprecation"');
+  expect(headers['link']).toContain('</docs/upgrading.md>; rel="deprecation"');
   expect(headers['link']).toContain('<https://api.example/api/v1/old?page=2>; rel="next"');
 });
 

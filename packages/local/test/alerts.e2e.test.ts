@@ -22,11 +22,11 @@ const rules = async (): Promise<Rule[]> => {
 };
 
 it('every alert has its own runbook, and every runbook its alert', async () => {
-  const titles = [...(await read('docs/runbooks.md')).matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+  const titles = [...(await read('docs/faults.md')).matchAll(/^### (.+)$/gm)].map(([, title]) => title);
   const alerts = await rules();
   expect(titles).toEqual(alerts.map(({ alert }) => alert));
   for (const { alert, annotations, labels } of alerts) {
-    expect(annotations.runbook).toBe(`docs/runbooks.md#${alert.toLowerCase()}`);
+    expect(annotations.runbook).toBe(`docs/faults.md#${alert.toLowerCase()}`);
     expect(['page', 'ticket']).toContain(labels.severity);
   }
 });

@@ -8,7 +8,7 @@ import type { TestPostgres } from '@platform/testing';
 import { paste, pasteAndLeave } from './paste.ts';
 import { readBlocks } from './read-blocks.ts';
 
-const PAGE = 'docs/deploy-one-service.md';
+const PAGE = 'docs/deploy.md';
 /** What each service lists to a caller who may do all. */
 const LISTS = {
   analytics: '/api/v1/websites',

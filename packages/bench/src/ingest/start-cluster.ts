@@ -5,7 +5,7 @@ import type { IngestServer } from './ingest-service.ts';
 
 /**
  * Runs `work` on a Citus cluster, which is ended with the benchmark, however that ends.
- * @param script as CITUS_CLUSTER names it (docs/scaling.md)
+ * @param script as CITUS_CLUSTER names it (docs/operations.md)
  */
 export const onCluster = async <Result>(
   script: string,

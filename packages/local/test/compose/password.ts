@@ -12,7 +12,7 @@ export const describePassword = (postgres: () => TestPostgres): void => {
   if (!hasPsql) sayIsSkipped(TITLE, 'There is no psql on the PATH.');
 
   (hasPsql ? describe : describe.skip)(TITLE, () => {
-    it('psql asks for a new password by the line of docs/docker.md', async () => {
+    it('psql asks for a new password by the line of docs/deploy.md', async () => {
       await withAdmin(postgres().url, (client) =>
         client.query(
           "DROP ROLE IF EXISTS administrator; CREATE ROLE administrator SUPERUSER LOGIN PASSWORD 'first'",

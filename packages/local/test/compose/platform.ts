@@ -106,7 +106,7 @@ export const describePlatform = (): void => {
 
     it('stops every process before a restore', async () => {
       const { services } = readCompose('docker-compose.yml');
-      const [, stopped = ''] = /docker compose stop (.*)/.exec(await read('docs/docker.md')) ?? [];
+      const [, stopped = ''] = /docker compose stop (.*)/.exec(await read('docs/deploy.md')) ?? [];
       const processes = Object.entries(services)
         .filter(([name, { image }]) => image.startsWith('platform-') && !name.endsWith('-migrate'))
         .map(([name]) => name);

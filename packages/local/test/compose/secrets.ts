@@ -76,9 +76,9 @@ export const describeSecrets = (): void => {
         }
       });
 
-      it('come from the environment, or from a file of SECRETS_FOLDER, which docs/docker.md lists', async () => {
+      it('come from the environment, or from a file of SECRETS_FOLDER, which docs/deploy.md lists', async () => {
         const { environment = {} } = readCompose('docker-compose.yml').services['secrets'] ?? {};
-        const [, table = ''] = /^\| File([\s\S]*?)\n\n/m.exec(await read('docs/docker.md')) ?? [];
+        const [, table = ''] = /^\| File([\s\S]*?)\n\n/m.exec(await read('docs/deploy.md')) ?? [];
         const listed = [...table.matchAll(/^\|([^|]*)/gm)].flatMap(([, cell = '']) =>
           [...cell.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name),
         );
@@ -151,9 +151,9 @@ export const describeSecrets = (): void => {
         expect(await passwordAfterUp()).toBe('newer');
       });
 
-      it('is changed by docs/docker.md in PostgreSQL, then where the job reads it, then by `up`', async () => {
+      it('is changed by docs/deploy.md in PostgreSQL, then where the job reads it, then by `up`', async () => {
         const [, steps = ''] = /change the administrator's password\*\*([\s\S]*?)^\*\*/m.exec(
-          await read('docs/docker.md'),
+          await read('docs/deploy.md'),
         ) ?? ['', ''];
         const places = [
           "psql -U platform -c '\\password'",

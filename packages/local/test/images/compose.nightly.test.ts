@@ -172,7 +172,7 @@ interface Report {
     };
     const old = new URL(await run('exec', '-T', 'gateway', 'cat', '/secrets/database-url')).password;
     project.env = { ...project.env, GATEWAY_DB_PASSWORD: 'a-new-one', REDIS_PASSWORD: 'another-new-one' };
-    const page = await readFile('docs/docker.md', 'utf8');
+    const page = await readFile('docs/deploy.md', 'utf8');
     const [, words = ''] = /To change a secret later[^`]*```sh\ndocker compose (.*)\n/.exec(page) ?? [];
     await run(...words.split(' '), '--no-build');
     await untilReady();
@@ -201,7 +201,7 @@ interface Report {
     expect(await post('/api/v1/websites', { domain: 'later.example' })).toBe(201);
     await expect(run('run', '--rm', 'restore', 'kept')).rejects.toThrow('The platform is running');
 
-    const [, stopped = ''] = /docker compose stop (.*)/.exec(await readFile('docs/docker.md', 'utf8')) ?? [];
+    const [, stopped = ''] = /docker compose stop (.*)/.exec(await readFile('docs/deploy.md', 'utf8')) ?? [];
     const restore = async (): Promise<void> => {
       await run('stop', ...stopped.split(' '));
       await run('run', '--rm', 'restore', 'kept');

@@ -88,7 +88,7 @@ const start = async (script: string, folder: string, signal: AbortSignal): Promi
 
 /**
  * Runs `work` on a cluster of its own, and leaves neither processes nor files behind.
- * @param script as CITUS_CLUSTER names it (docs/scaling.md)
+ * @param script as CITUS_CLUSTER names it (docs/operations.md)
  * @param signal ends the start of the cluster
  * @throws Error if the cluster doesn't start
  */

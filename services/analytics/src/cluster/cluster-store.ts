@@ -67,11 +67,11 @@ export const createClusterStore = (database: Database): ClusterStore => ({
     if (!(await hasCitus(database)))
       throw new SetupError(
         'This database is not a Citus cluster. As its superuser: CREATE EXTENSION citus, on every node; then ' +
-          'citus_set_coordinator_host() and citus_add_node() for each worker (docs/scaling.md).',
+          'citus_set_coordinator_host() and citus_add_node() for each worker (docs/operations.md).',
       );
     if ((await workersOf(database)) === 0)
       throw new SetupError(
-        'No node of the cluster takes shards. Add one with citus_add_node() (docs/scaling.md).',
+        'No node of the cluster takes shards. Add one with citus_add_node() (docs/operations.md).',
       );
     const distributed: string[] = [];
     for (const table of DISTRIBUTED_TABLES) {
