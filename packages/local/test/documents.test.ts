@@ -64,6 +64,13 @@ it('every page of docs/ that code, settings or pages name is there', () => {
   expect(named.filter(({ name }) => !isThere(name))).toEqual([]);
 });
 
+it('every file that ARCHITECTURE.md names is there', () => {
+  const paths = [...read('ARCHITECTURE.md').matchAll(/`((?:gateway|services|packages|deploy)\/[\w/.-]+)`/g)];
+  expect(paths.length).toBeGreaterThan(20);
+  const missing = paths.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)));
+  expect(missing).toEqual([]);
+});
+
 it('the operators’ page can be read in a quarter of an hour', () => {
   expect(read('docs/operations.md').split(/\s+/).length).toBeLessThanOrEqual(2_500);
 });
