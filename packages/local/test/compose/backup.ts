@@ -105,7 +105,7 @@ export const describeBackup = (postgres: () => TestPostgres): void => {
       if (hasTables) await makeTables();
       await rm(join(folder, 'kept'), { force: true });
       await expect(call('backup', env)).rejects.toThrow(
-        /on a Citus cluster.*\n.*-e WITHOUT_ANALYTICS=1 backup FILE; docs\/docker\.md/,
+        /on a Citus cluster.*\n.*-e WITHOUT_ANALYTICS=1 backup FILE; docs\/deploy\.md/,
       );
       await expect(dumped()).rejects.toThrow('ENOENT');
       await call('backup', { ...env, WITHOUT_ANALYTICS: '1' });
