@@ -88,7 +88,9 @@ const isReady = async (url: string): Promise<boolean> => {
 /**
  * Spreads requests over the instances of a service: each goes to the one with the fewest pending.
  * Instances that fail requests or health checks are left out, unless all do; then each is tried, as
- * nobody else could answer. A single instance is never checked.
+ * nobody else could answer. A single instance is never checked. A load balancer in between couldn't
+ * tell which requests may be repeated. Fewest pending also suits instances of different speed, and
+ * one that hangs.
  */
 export const createTargetPool = <Target extends Instance>(targets: readonly Target[]): TargetPool<Target> => {
   let turn = 0;

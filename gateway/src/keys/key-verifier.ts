@@ -21,7 +21,12 @@ interface KeyReaderDeps {
  */
 type KeyReader = (hash: string, entry: CachedKey | undefined) => Promise<ApiKey | null>;
 
-/** How long cached keys remain valid while the database is down. */
+/**
+ * How long cached keys remain valid while the database is down. A failover takes minutes, and
+ * refusing known keys meanwhile would turn it into an outage. The price: a gateway that alone lost
+ * its database accepts a revoked key this long, and `gateway_dependency_up` shows it from the first
+ * second.
+ */
 export const STALE_MILLISECONDS = 10 * 60_000;
 /** Slower reads count as failed, so that a hanging database does not hold up requests. */
 const READ_MILLISECONDS = 1_000;

@@ -25,7 +25,8 @@ const BOTH_TYPES = 'application/json, text/event-stream';
 
 /**
  * `/mcp`: the Model Context Protocol (2025-06-18, streamable HTTP) without sessions, so that any
- * gateway may answer any request. The key has been checked before.
+ * gateway may answer any request. The key has been checked before. Its tools are written by hand,
+ * eight for 135 operations: an assistant chooses badly among a hundred.
  */
 export const createMcp = ({ publicUrl, origins }: McpDeps): Mcp => {
   const ownCalls = createOwnCalls();
@@ -43,8 +44,8 @@ export const createMcp = ({ publicUrl, origins }: McpDeps): Mcp => {
   };
 
   /**
-   * The SDK refuses whoever doesn't name both types. The answer is JSON in any case, so all that takes
-   * JSON is welcome, a wildcard and no header included.
+   * The SDK refuses whoever doesn't name both types. The answer is JSON in any case, so all that
+   * takes JSON is welcome, a wildcard and no header included.
    */
   const acceptAll: RequestHandler = (request, _response, next) => {
     if (request.accepts('application/json') !== false) {

@@ -43,7 +43,11 @@ export interface MembersServiceDeps {
   now?: () => number;
 }
 
-/** The use cases of members: invite, show, list, change the role, remove. */
+/**
+ * The use cases of members: invite, show, list, change the role, remove. A member is an issuer and
+ * a subject of OpenID Connect. An e-mail address counts once, for the invitation, and only if the
+ * provider has verified it: whoever controls a tenant can often put any address into a profile.
+ */
 export const createMembersService = (deps: MembersServiceDeps): MembersService => {
   const { store, findKey, now = Date.now } = deps;
 

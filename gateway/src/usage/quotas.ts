@@ -33,7 +33,9 @@ export const monthOf = (date: Date): string => `${date.toISOString().slice(0, 7)
 
 /**
  * Monthly quotas, decided from memory: the stored sums of all gateways, read after each write, and
- * what this gateway has counted since.
+ * what this gateway has counted since. Asking the database for each request would cost a query, and
+ * writing each one a row that all gateways fight over. So two gateways may exceed a quota by what
+ * they admit between two writes.
  */
 export const createQuotas = ({ store, pending, now = () => new Date() }: QuotasDeps): Quotas => {
   let uses = new Map<string, QuotaUse[]>();

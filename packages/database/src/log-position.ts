@@ -14,6 +14,12 @@ export interface LogPosition {
   end: bigint | null;
 }
 
+/**
+ * Tells how fresh a replica is: one that has reached a position shows all that was committed before
+ * the primary was asked for it, and one that is ahead of the primary follows another history. The
+ * age of the last replayed transaction grows while the primary is idle, and a heartbeat row costs a
+ * write a second.
+ */
 export interface PositionReader {
   /** @throws if the server doesn't answer in time */
   read(): Promise<LogPosition>;
@@ -26,8 +32,8 @@ const SERVER = '(pg_control_system()).system_identifier::text AS server';
 
 /**
  * Everything a primary has acknowledged is at or before `position`, unless `synchronous_commit` is
- * off. `end` is where the next record will start, not what has been written: when the log changes to
- * its next file early, a replica takes the rest of the file as replayed before the primary has
+ * off. `end` is where the next record will start, not what has been written: when the log changes
+ * to its next file early, a replica takes the rest of the file as replayed before the primary has
  * written it.
  */
 export const PRIMARY = `SELECT ${SERVER}, (pg_current_wal_lsn() - '0/0')::text AS position,

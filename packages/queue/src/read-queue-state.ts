@@ -7,7 +7,8 @@ const isListed = (client: Readonly<Record<string, string>>): boolean => client['
 
 /**
  * Asks the server how much a queue has to do and who works on it: workers are found by the names of
- * their connections. @throws while the server is away
+ * their connections, which a killed process loses at once.
+ * @throws while the server is away
  */
 export const readQueueState = async (
   queue: Pick<Queue, 'getJobCounts' | 'getWorkers'>,

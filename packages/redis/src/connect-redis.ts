@@ -66,8 +66,8 @@ const connectToCluster = (location: RedisLocation, options: RedisClientOptions):
     enableOfflineQueue,
     lazyConnect,
     clusterRetryStrategy: retryStrategy,
-    // The check asks one server for the state of the cluster, and waits for ever if that one is frozen.
-    // Commands are told the same (CLUSTERDOWN), and sent again.
+    // The check asks one server for the state of the cluster, and waits for ever if that one is
+    // frozen. Commands are told the same (CLUSTERDOWN), and sent again.
     enableReadyCheck: false,
     ...(scripts === undefined ? {} : { scripts }),
     ...(tls ? { dnsLookup: connectToName } : {}),
@@ -83,7 +83,9 @@ const connectToCluster = (location: RedisLocation, options: RedisClientOptions):
 
 /**
  * Connects to the Redis of `REDIS_URL`: `redis://host`, `redis+sentinel://host,host/master` or
- * `redis+cluster://host,host`, and `rediss…` for TLS.
+ * `redis+cluster://host,host`, and `rediss…` for TLS. One address says it all: settings for hosts,
+ * names and passwords would be eight more for each of five processes, and could contradict each
+ * other.
  */
 export const connectRedis = (url: string, options: RedisClientOptions): RedisClient => {
   const location = readRedisLocation(url);

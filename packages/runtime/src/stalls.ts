@@ -8,7 +8,11 @@ let tickedAt = performance.now();
 let stalledUntil = -Infinity;
 let timer: NodeJS.Timeout | undefined;
 
-/** Begins to notice stalls of this process. */
+/**
+ * Begins to notice stalls of this process. A process that stood still would carry out requests
+ * whose clients have been told 504. That the gateway hung up reaches it a moment after the requests
+ * do. Absolute deadlines in a header would refuse everything where clocks differ.
+ */
 export const watchStalls = (): void => {
   tickedAt = performance.now();
   timer ??= setInterval(() => {

@@ -29,6 +29,7 @@ const nameOf = (key: Buffer): string =>
 
 /**
  * AES-256-GCM with a random nonce. A sealed text reads `v1.<name of the key>.<nonce, tag, text>`.
+ * Keys never come from the database: whoever copies that must not have both.
  * @param keys 32 bytes each, the newest first; older ones only open
  */
 export const createSecretBox = (keys: readonly Buffer[]): SecretBox => {

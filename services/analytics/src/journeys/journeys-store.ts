@@ -119,7 +119,10 @@ interface WayRow {
 /** Ways that are read in each direction: far more than a tree shows. */
 const MOST_WAYS = 20_000;
 
-/** Reads journeys from the events: no rollup knows the order of views. */
+/**
+ * Reads journeys from the events: no rollup knows the order of views. A journey stays within a
+ * visit: whoever returns in the evening didn't come from the page of the morning.
+ */
 export const createJourneysStore = (database: Database): JourneysStore => ({
   async through(days, page) {
     const counted = await countedVisits((query) => runCount(database, query), days);

@@ -67,7 +67,11 @@ const piecesOf = (ids: readonly number[]): number[][] =>
     ids.slice(index * PIECE, (index + 1) * PIECE),
   );
 
-/** Finds and removes texts that nothing refers to any more (docs/adr/0087). */
+/**
+ * Finds and removes texts that nothing refers to any more. They rest for three days first, because
+ * processes remember ids for a day and would go on writing one that stands for nothing. Looking a
+ * text up takes its mark off, so nobody remembers the id of one that kept its mark.
+ */
 export const createIdleTextsStore = (database: Database): IdleTextsStore => ({
   async now() {
     const { rows } = await database.raw<{ rows: { now: Date }[] }>('SELECT clock_timestamp() AS now');

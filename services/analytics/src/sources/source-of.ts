@@ -81,7 +81,9 @@ const parentsOf = (host: string): readonly string[] => {
 
 /**
  * The source that a host belongs to. Subdomains belong to social networks and assistants; those of
- * search engines may be anything (`docs.google.com`), so each has to be in the list.
+ * search engines may be anything (`docs.google.com`), so each has to be in the list. It is stored
+ * instead of the host, because naming sources when questions are answered would split what rollups
+ * have added up. Matomo's list (CC0) covers 1,437 of Snowplow's 1,517 search hosts.
  * @param host in lower case, without `www.`
  */
 export const sourceOf = (host: string): Source | undefined => {
@@ -109,8 +111,8 @@ const SHORT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * One spelling for what people write as `utm_source`: `Facebook`, `fb`, `FB` and `m.facebook.com` are
- * `facebook`. Unknown sources stay as they are, in lower case.
+ * One spelling for what people write as `utm_source`: `Facebook`, `fb`, `FB` and `m.facebook.com`
+ * are `facebook`. Unknown sources stay as they are, in lower case.
  */
 export const canonicalSource = (written: string): string => {
   const text = written.trim().toLowerCase();
@@ -139,8 +141,8 @@ const BY_WORD: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A host or the source of a campaign as people name it: `google.de`, `google` and `Google` as Google; what
- * isn't known as it is.
+ * A host or the source of a campaign as people name it: `google.de`, `google` and `Google` as
+ * Google; what isn't known as it is.
  */
 export const sourceLabel = (text: string): string => {
   const word = text.trim().toLowerCase();

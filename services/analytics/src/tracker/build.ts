@@ -9,7 +9,8 @@ const entry = fileURLToPath(new URL('./vitals.js', import.meta.url));
 
 /**
  * Modules of `web-vitals` that compute what isn't sent: ratings, ids, navigation types. They are
- * replaced by the parts that the measuring itself needs (docs/adr/0072).
+ * replaced by the parts that the measuring itself needs: the package weighs 2,100 bytes at least,
+ * and a script may weigh 2,048. An upgrade means comparing these modules.
  */
 const LEAN: Readonly<Record<string, string>> = {
   'lib/initMetric.js': 'export const initMetric = (name, value = -1) => ({ name, value, entries: [] });',

@@ -8,7 +8,8 @@ export const GAMMA = (1 + ACCURACY) / (1 - ACCURACY);
 /**
  * The bucket that a value is counted in: 0 for less than one unit (a millisecond, a thousandth of a
  * score), then each a little wider than the one before, so that quantiles are at most 2 % off. The
- * buckets of DDSketch: https://www.vldb.org/pvldb/vol12/p2195-masson.pdf, section 2.
+ * buckets of DDSketch: https://www.vldb.org/pvldb/vol12/p2195-masson.pdf, section 2. Counts of
+ * buckets add up over days and pages; percentiles of days don't.
  */
 export const bucketOf = ({ digits }: VitalDefinition, value: number): number => {
   const units = Math.round(value * 10 ** digits);

@@ -16,8 +16,8 @@ export interface PaletteVersion {
 
 export interface PaletteVersionsStore {
   /**
-   * Replaces the colours of a palette, and keeps the earlier ones as a version. Resolves with null if
-   * the palette is gone, or no longer of the version it was.
+   * Replaces the colours of a palette, and keeps the earlier ones as a version. Resolves with null
+   * if the palette is gone, or no longer of the version it was.
    */
   replace(organisation: string, old: Palette, content: VersionContent): Promise<Palette | null>;
   /** All versions that are kept, newest first. */
@@ -26,7 +26,10 @@ export interface PaletteVersionsStore {
   earlier(palette: Palette, version: number): Promise<Palette | null>;
 }
 
-/** How many versions of a palette or theme are kept, the newest included. */
+/**
+ * How many versions of a palette or theme are kept, the newest included. A program that regenerates
+ * once a minute would otherwise keep half a million a year.
+ */
 export const KEPT_VERSIONS = 100;
 
 interface VersionRow {
@@ -36,6 +39,10 @@ interface VersionRow {
   created_at: Date;
 }
 
+/**
+ * Stores what a palette was as one document, in the transaction of its change: the row is the
+ * newest version, and reading it costs no more.
+ */
 export const createPaletteVersionsStore = (database: Database): PaletteVersionsStore => ({
   replace: (organisation, { id, version }, content) =>
     inTransaction(database, async (transaction) => {

@@ -21,7 +21,11 @@ const FONTS = [
 
 await initWasm(readFileSync(resolve('@resvg/resvg-wasm/index_bg.wasm')));
 
-/** Frees what it has made by itself, because the garbage collector doesn't see how large that is. */
+/**
+ * Frees what it has made by itself, because the garbage collector doesn't see how large that is.
+ * resvg's native package left that to the collector, and 500 pictures took 1,218 MB instead of 175.
+ * sharp is faster, but takes its fonts from the machine.
+ */
 const draw = (svg: string): Uint8Array => {
   const drawing = new Resvg(svg, {
     font: { loadSystemFonts: false, fontBuffers: FONTS, defaultFontFamily: 'Inter' },

@@ -112,7 +112,11 @@ export const oldNameFaults = (
   });
 };
 
-/** Old names with their current names, including those that were renamed again. */
+/**
+ * Old names with their current names, including those that were renamed again. Exports add each as
+ * a deprecated reference to the current one before a format sees the tokens, so a new format keeps
+ * old names without knowing about them.
+ */
 export const presentNames = (renamed: Renamed): readonly (readonly [string, string])[] =>
   [...chainEnds(new Map(Object.entries(renamed)))].flatMap(([old, { name, isCircle }]) =>
     isCircle ? [] : [[old, name] as const],

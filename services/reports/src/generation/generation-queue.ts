@@ -70,7 +70,9 @@ export const createGenerationQueue = (
 };
 
 /**
- * The consumer. Closing it waits for running jobs.
+ * The consumer. Closing it waits for running jobs. Rendered pages have a queue of their own: eight
+ * of them used to fill all places of a worker, and reports of a second waited up to four minutes
+ * behind them.
  * @param concurrency URLs this process generates at once without a browser
  */
 export const startGenerationWorker = (

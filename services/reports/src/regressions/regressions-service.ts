@@ -39,7 +39,12 @@ export interface RegressionsService {
 const BATCH = 100;
 const LINK_SECONDS = 30 * 86_400;
 
-/** Tells the recipients of schedules when a report got worse. */
+/**
+ * Tells the recipients of schedules when a report got worse. The row is written with its run, and
+ * the mail sent by the service, never by a worker: workers fetch strangers' pages and must not
+ * reach a mail server. A mail is marked after it was accepted, so a killed process sends it twice,
+ * with one Message-ID, rather than never.
+ */
 export const createRegressionsService = (deps: RegressionsServiceDeps): RegressionsService => {
   const { store, runs, mailer, unsubscribing, pageLinks, publicUrl, logger, now } = deps;
 

@@ -52,7 +52,11 @@ const GROUPS: readonly (readonly [title: string, rules: readonly Rule[]])[] = [
   ['no timed refresh', [{ id: 'bc659a', check: 'meta-refresh' }]],
 ];
 
-/** Where we differ on purpose; docs/adr/0041 says why. */
+/**
+ * Where we differ on purpose: a placeholder is a name but no label; sprites repeat the ids of a
+ * drawing, and nothing refers to them; a refresh after 0 seconds passes, but search engines want a
+ * redirect.
+ */
 const DIFFERENCES = new Set([
   'e086e5 Passed Example 5',
   '3ea0c8 Failed Example 2',

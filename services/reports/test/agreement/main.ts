@@ -5,10 +5,10 @@ import { compareHtml5lib } from './html5lib.ts';
 import { compareLighthouse } from './lighthouse-seo.ts';
 
 /**
- * `node main.ts [--act FOLDER] [--html5lib FOLDER] [--lighthouse FOLDER]`: holds our verdicts against
- * checkouts of act-rules/act-rules.github.io, html5lib/html5lib-tests and GoogleChrome/lighthouse,
- * and prints how many agree and which don't. It fails where a difference isn't a known one
- * (docs/adr/0041).
+ * `node main.ts [--act FOLDER] [--html5lib FOLDER] [--lighthouse FOLDER]`: holds our verdicts
+ * against checkouts of act-rules/act-rules.github.io, html5lib/html5lib-tests and
+ * GoogleChrome/lighthouse, and prints how many agree and which don't. It fails where a difference
+ * isn't a known one.
  */
 const { values } = parseArgs({
   options: { act: { type: 'string' }, html5lib: { type: 'string' }, lighthouse: { type: 'string' } },

@@ -40,7 +40,7 @@ export interface Dictionary {
 const MAX_REMEMBERED = 500_000;
 /**
  * Ids are looked up again after a day: a text that nothing refers to and nobody has looked up for
- * longer is removed from the store (docs/adr/0087).
+ * longer is removed from the store.
  */
 const MEMORY_MS = 86_400_000;
 

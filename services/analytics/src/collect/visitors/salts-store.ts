@@ -59,8 +59,9 @@ const MAKE_KNOWN = `
   ON CONFLICT (website_id) DO NOTHING`;
 
 /**
- * Salts in PostgreSQL, where all instances of the service share them. Each row says when it ends
- * (docs/adr/0078).
+ * Salts in PostgreSQL, where all instances of the service share them. Each row says when it ends,
+ * so that the job that destroys salts reads those that are due: by the clocks of their websites,
+ * which only Node.js reads, nearly all of a day are candidates for hours.
  * @param isDistributed true on a Citus cluster
  */
 export const createSaltsStore = (

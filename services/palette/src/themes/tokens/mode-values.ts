@@ -27,7 +27,10 @@ export const modeName = (given: string): ThemeMode => {
   return STANDARD[words.sort().join(' ')] ?? (name === '' ? 'mode' : name);
 };
 
-/** A token's values in modes, by the names of themes. */
+/**
+ * A token's values in modes, by the names of themes. They are in `$extensions.mode`, as Terrazzo
+ * and Cobalt write them: a tree stays one valid DTCG document, and a copied token keeps its modes.
+ */
 export const modeValuesOf = (token: TreeNode): ReadonlyMap<ThemeMode, Json> => {
   const extensions = token['$extensions'];
   const values = isNode(extensions) ? extensions[EXTENSION] : undefined;

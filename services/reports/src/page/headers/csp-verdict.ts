@@ -31,7 +31,8 @@ const LENIENT = new Set<CspVerdict>([
 /**
  * Judges a page’s policy as MDN Observatory does, but for what browsers do otherwise: malformed
  * nonces and hashes, and the directives for script elements and attributes alone
- * (test/agreement/chromium-security.e2e.test.ts).
+ * (test/agreement/chromium-security.e2e.test.ts). The Observatory's own package is a scanner whose
+ * client would bypass our guard.
  */
 export const cspVerdict = (delivered: DeliveredPolicy, isHttps: boolean): CspVerdict => {
   const { policy } = delivered;
