@@ -2,7 +2,7 @@ import { cases } from '@platform/testing';
 import fc from 'fast-check';
 
 import { createLimitStore } from '../src/limits/limit-store.ts';
-import { createSlidingCounter } from '../src/limits/memory-counter.ts';
+import { createSlidingCounter } from '../src/limits/limit-store.ts';
 
 describe('the sliding counter', () => {
   it('agrees with a list of times: exact to one bucket, and never too low', () => {

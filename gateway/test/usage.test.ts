@@ -1,7 +1,7 @@
 import { silentLogger } from '@platform/runtime';
 import request from 'supertest';
 
-import { createUsageRecorder } from '../src/usage/usage-recorder.ts';
+import { createUsageRecorder } from '../src/usage/usage.ts';
 import type { Usage } from '../src/usage/usage-store.ts';
 import { bearer, startService, startTestbed } from './harness.ts';
 import type { FakeService, Gateway, Testbed } from './harness.ts';

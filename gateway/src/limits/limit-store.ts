@@ -1,11 +1,158 @@
 import type { ClientRateLimitInfo, Store } from 'express-rate-limit';
-
-import { admit } from './budget.ts';
-import type { Admission, Budget } from './budget.ts';
+import { admit, BUCKET_MILLISECONDS, WINDOW_MILLISECONDS } from './budget.ts';
+import type { Admission, Budget, Use } from './budget.ts';
 import { createBudgetFinder } from './budget-key.ts';
 import type { LimitsRedis } from './limits-redis.ts';
-import { createSharedCounter } from './redis-counter.ts';
-import { createSlidingCounter } from './memory-counter.ts';
+import { SLOT } from './limits-redis.ts';
+
+interface CountRequest {
+  budgets: readonly Budget[];
+  amount: number;
+  /** False to count without asking whether the limits allow it. */
+  conditional: boolean;
+  /** Uses of a budget that Redis missed. */
+  missed: (id: string) => number;
+}
+
+interface SharedUse {
+  admitted: boolean;
+  /** Before the request, one for each budget. */
+  uses: Use[];
+}
+
+/** Counts a request in Redis. @throws if Redis does not answer in time */
+type SharedCounter = (request: CountRequest) => Promise<SharedUse>;
+
+const PREFIX = `limit:${SLOT}:`;
+/** Bounds how long one script keeps Redis busy. */
+const MAX_BATCH = 100;
+
+interface Waiting extends CountRequest {
+  resolve: (use: SharedUse) => void;
+  reject: (error: unknown) => void;
+}
+
+const readAnswer = (batch: readonly Waiting[], answer: readonly number[], now: number): void => {
+  let at = 0;
+  for (const { budgets, resolve } of batch) {
+    const admitted = answer[at] === 1;
+    at += 1;
+    const uses = budgets.map((_, index) => ({
+      used: answer[at + 2 * index] ?? 0,
+      resetAt: now + (answer[at + 2 * index + 1] ?? 0),
+    }));
+    at += 2 * budgets.length;
+    resolve({ admitted, uses });
+  }
+};
+
+/**
+ * Counts in Redis, with one command for all requests that arrive in the same turn of the event
+ * loop.
+ */
+const createSharedCounter = (redis: LimitsRedis): SharedCounter => {
+  let waiting: Waiting[] = [];
+
+  const send = (batch: readonly Waiting[]): void => {
+    const keys = batch.flatMap(({ budgets }) => budgets.map(({ id }) => PREFIX + id));
+    const words = batch.flatMap(({ budgets, amount, conditional, missed }) => [
+      budgets.length,
+      amount,
+      ...budgets.flatMap(({ id, limit }) => [conditional ? limit : 0, missed(id)]),
+    ]);
+    redis.count(keys, words).then(
+      (answer) => {
+        readAnswer(batch, answer, Date.now());
+      },
+      (error: unknown) => {
+        for (const { reject } of batch) reject(error);
+      },
+    );
+  };
+
+  const flush = (): void => {
+    const batch = waiting;
+    waiting = [];
+    for (let from = 0; from < batch.length; from += MAX_BATCH) send(batch.slice(from, from + MAX_BATCH));
+  };
+
+  return (request) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(flush);
+      waiting.push({ ...request, resolve, reject });
+    });
+};
+
+interface SlidingCounter {
+  /** What `id` has used in the last minute. */
+  read(id: string): Use;
+  add(id: string, amount: number): void;
+  reset(id: string): void;
+}
+
+interface Window {
+  sum: number;
+  /** Numbers of the buckets, oldest first, each followed by its count. */
+  buckets: number[];
+}
+
+const MAX_IDS = 100_000;
+const BUCKETS = WINDOW_MILLISECONDS / BUCKET_MILLISECONDS;
+
+/**
+ * Counts uses in memory, in a window that slides by small buckets. A bucket counts until its last
+ * moment is a minute ago, so no minute ever holds more than was admitted. The ids used least
+ * recently are dropped if there are too many.
+ */
+export const createSlidingCounter = (now: () => number = Date.now): SlidingCounter => {
+  const windows = new Map<string, Window>();
+
+  const current = (): number => Math.floor(now() / BUCKET_MILLISECONDS);
+
+  const slide = (window: Window): Window => {
+    const { buckets } = window;
+    const expired = current() - BUCKETS - 1;
+    let ended = 0;
+    while (ended < buckets.length && (buckets[ended] ?? 0) <= expired) {
+      window.sum -= buckets[ended + 1] ?? 0;
+      ended += 2;
+    }
+    if (ended > 0) buckets.splice(0, ended);
+    return window;
+  };
+
+  /** Keeps the map in the order of use, so that its first entries are the ones to drop. */
+  const open = (id: string): Window => {
+    const window = windows.get(id) ?? { sum: 0, buckets: [] };
+    windows.delete(id);
+    windows.set(id, window);
+    for (const oldest of windows.keys()) {
+      if (windows.size <= MAX_IDS) break;
+      windows.delete(oldest);
+    }
+    return slide(window);
+  };
+
+  return {
+    read(id) {
+      const window = windows.get(id);
+      const { sum, buckets } = window ? slide(window) : { sum: 0, buckets: [] };
+      const oldest = buckets[0] ?? current();
+      return { used: sum, resetAt: (oldest + BUCKETS + 1) * BUCKET_MILLISECONDS };
+    },
+    add(id, amount) {
+      const window = open(id);
+      const { buckets } = window;
+      const bucket = current();
+      if (buckets.at(-2) === bucket) buckets[buckets.length - 1] = (buckets.at(-1) ?? 0) + amount;
+      else buckets.push(bucket, amount);
+      window.sum += amount;
+    },
+    reset(id) {
+      windows.delete(id);
+    },
+  };
+};
 
 export interface LimitStoreOptions {
   /** Without Redis, each gateway counts alone. */

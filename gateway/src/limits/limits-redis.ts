@@ -1,10 +1,55 @@
 import { connectRedis } from '@platform/redis';
 import type { RedisClient } from '@platform/redis';
 import { withDeadline } from '@platform/runtime';
-
 import { BUCKET_MILLISECONDS, WINDOW_MILLISECONDS } from './budget.ts';
-import { createBreaker } from './redis-circuit-breaker.ts';
-import type { Breaker } from './redis-circuit-breaker.ts';
+
+interface Breaker {
+  /** True while the dependency may be used. */
+  closed(): boolean;
+  /** Opens the breaker. It closes again when a probe succeeds. */
+  trip(reason: unknown): void;
+  close(): void;
+}
+
+interface BreakerOptions {
+  /** Rejects while the dependency is down. */
+  probe: () => Promise<unknown>;
+  onChange?: (closed: boolean, reason?: unknown) => void;
+  /** Time between probes. */
+  milliseconds?: number;
+}
+
+/**
+ * Keeps requests from waiting for a dependency that is down: after one failure only a background
+ * probe contacts it.
+ */
+const createBreaker = ({ probe, onChange, milliseconds = 500 }: BreakerOptions): Breaker => {
+  let closed = true;
+  let timer: NodeJS.Timeout | undefined;
+
+  const probeLater = (): void => {
+    timer = setTimeout(() => {
+      probe().then(() => {
+        closed = true;
+        onChange?.(true);
+      }, probeLater);
+    }, milliseconds);
+    timer.unref();
+  };
+
+  return {
+    closed: () => closed,
+    trip(reason) {
+      if (!closed) return;
+      closed = false;
+      onChange?.(false, reason);
+      probeLater();
+    },
+    close() {
+      clearTimeout(timer);
+    },
+  };
+};
 
 /**
  * Counts a batch of requests in Redis, by Redis' own clock, so that all gateways share one window.

@@ -1,16 +1,38 @@
 import { readFile } from 'node:fs/promises';
-
 import { methodNotAllowed } from '@platform/errors';
 import type { OpenApiDocument } from '@platform/http';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-
 import type { AreaDocuments } from './area-documents.ts';
 import { mergeDocuments } from './merge-documents.ts';
 import type { AreaDocument, MergedDocument } from './merge-documents.ts';
 import { describeWebhooks } from '../webhooks/describe-webhooks.ts';
-import { prepareText, sendPrepared } from './prepared-text.ts';
-import type { PreparedText } from './prepared-text.ts';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+/** A long text, with what would otherwise be computed for every request. */
+interface PreparedText {
+  readonly plain: Buffer;
+  readonly gzipped: Buffer;
+  /** A weak one: both forms have it. */
+  readonly etag: string;
+}
+
+/** @param level of the compression: 9 where a text is compressed once and for all */
+const prepareText = async (plain: Buffer, level?: number): Promise<PreparedText> => ({
+  plain,
+  gzipped: await promisify(gzip)(plain, level === undefined ? {} : { level }),
+  etag: `W/"${createHash('sha256').update(plain).digest('base64url')}"`,
+});
+
+/** Sends a prepared text as the client can read it, or 304 if it has it already. */
+const sendPrepared = (request: Request, response: Response, text: PreparedText): void => {
+  const isCompressed = request.acceptsEncodings('gzip') === 'gzip';
+  response.vary('Accept-Encoding').set('ETag', text.etag);
+  if (isCompressed) response.set('Content-Encoding', 'gzip');
+  response.send(isCompressed ? text.gzipped : text.plain);
+};
 
 /** Allows scripts and styles from this origin only. The renderer inserts inline styles. */
 const PAGE_POLICY = [

@@ -1,11 +1,168 @@
 import type { Knex } from 'knex';
-
 import { isInAmbientTransaction } from './ambient-transaction.ts';
 import { createDatabase } from './create-database.ts';
 import type { Database, DatabaseOptions } from './create-database.ts';
 import { isPoolFull, isUnavailable } from './failures.ts';
 import { createPositionReader, PRIMARY, REPLAYED } from './log-position.ts';
-import { ReplicaLostError, watchReplica } from './watch-replica.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LogPosition, PositionReader } from './log-position.ts';
+
+interface ReplicaLag {
+  /**
+   * Notes a position of the primary's log.
+   * @param askedAt when it was asked for: everything committed earlier is at or before the position
+   */
+  notePrimary(askedAt: number, position: bigint): void;
+  /** Notes how far the replica, which must follow the primary's history, has replayed the log. */
+  noteReplica(position: bigint): void;
+  /** Forgets what is known about the replica, for example after a fault. */
+  lose(): void;
+  /** True if the replica is known to show everything that was committed `maxLag` before `now`. */
+  isFresh(now: number): boolean;
+}
+
+/**
+ * Proves an upper bound on the age of a replica's data, from positions in the primary's log. This
+ * doesn't depend on any server's clock, doesn't mistake a replica that no longer receives anything
+ * for one that has nothing to receive, and writes nothing.
+ * @param maxLag in the unit of the times given, milliseconds here
+ */
+export const createReplicaLag = (maxLag: number): ReplicaLag => {
+  let waiting: { askedAt: number; position: bigint }[] = [];
+  /** The replica shows everything that was committed before this time. */
+  let provenAt = -Infinity;
+  return {
+    notePrimary(askedAt, position) {
+      waiting = waiting.filter((sample) => askedAt - sample.askedAt <= maxLag);
+      waiting.push({ askedAt, position });
+    },
+    noteReplica(position) {
+      const reached = waiting.filter((sample) => sample.position <= position);
+      provenAt = Math.max(provenAt, ...reached.map(({ askedAt }) => askedAt));
+      waiting = waiting.filter((sample) => sample.position > position);
+    },
+    lose() {
+      provenAt = -Infinity;
+      waiting = [];
+    },
+    isFresh: (now) => now - provenAt <= maxLag,
+  };
+};
+
+/** The replica failed, or no longer answers. */
+class ReplicaLostError extends Error {
+  override readonly name = 'ReplicaLostError';
+}
+
+export interface ReplicaWatch {
+  /** True while the replica's data is known to be no older than allowed. */
+  isFresh(): boolean;
+  /**
+   * What `read` resolves to. @throws ReplicaLostError if the replica is lost first, however long
+   *   `read` would go on waiting for it
+   */
+  unlessLost<Result>(read: Promise<Result>): Promise<Result>;
+  /** Treats the replica as lost until it answers again. */
+  lose(cause: unknown): void;
+  stop(): Promise<void>;
+}
+
+interface ReplicaWatchOptions {
+  primary: PositionReader;
+  replica: PositionReader;
+  maxLagMilliseconds: number;
+  /** How often they are compared; a second, or a quarter of a shorter lag, by default. */
+  everyMilliseconds?: number;
+  onChange: (isFresh: boolean, reason?: unknown) => void;
+}
+
+const EVERY_MILLISECONDS = 1_000;
+
+/** Keeps comparing a replica with its primary. */
+export const watchReplica = (options: ReplicaWatchOptions): ReplicaWatch => {
+  const { primary, replica, maxLagMilliseconds, onChange } = options;
+  const { everyMilliseconds = Math.min(EVERY_MILLISECONDS, maxLagMilliseconds / 4) } = options;
+  const lag = createReplicaLag(maxLagMilliseconds);
+  const reads = new Set<(error: unknown) => void>();
+  const stopping = new AbortController();
+  let wasFresh = false;
+  let reason: unknown;
+  /** Where the replica stood when it was last seen to follow another history. */
+  let strayedAt: bigint | undefined;
+
+  const isFresh = (): boolean => lag.isFresh(performance.now());
+  const tell = (): void => {
+    if (isFresh() === wasFresh) return;
+    wasFresh = !wasFresh;
+    onChange(wasFresh, wasFresh ? undefined : (reason ?? new Error('The replica lags behind.')));
+  };
+  const lose = (cause: unknown): void => {
+    reason = cause;
+    lag.lose();
+    for (const reject of reads) reject(new ReplicaLostError('The replica cannot be reached.', { cause }));
+    tell();
+  };
+
+  /**
+   * True for a replica of a history that the primary has left, because it was restored to an earlier
+   * time or promoted without all of the log. Such a primary keeps its system identifier, and any
+   * position on its new history would seem reached long ago. `later` was asked for after `position`:
+   * a replica that follows it can't be ahead.
+   */
+  const hasStrayed = (position: bigint, later: LogPosition): boolean => {
+    // Once overtaken, it isn't ahead any more. But as long as it stands there, it wasn't rebuilt.
+    if (position === strayedAt) return true;
+    if (later.end === null || position <= later.end) return false;
+    strayedAt = position;
+    return true;
+  };
+
+  /** While the primary is down, nothing new is proven, but that isn't the replica's fault. */
+  const compare = async (): Promise<void> => {
+    const askedAt = performance.now();
+    const written = await primary.read().catch(() => undefined);
+    if (written?.position !== undefined && written.position !== null)
+      lag.notePrimary(askedAt, written.position);
+    try {
+      const { server, position } = await replica.read();
+      if (position === null) throw new Error('DATABASE_REPLICA_URL is not a replica.');
+      const later = written && (await primary.read().catch(() => undefined));
+      if (later && server !== later.server)
+        throw new Error('DATABASE_REPLICA_URL is a replica of another server.');
+      if (later && hasStrayed(position, later))
+        throw new Error('DATABASE_REPLICA_URL follows a history that the primary has left.');
+      reason = undefined;
+      if (later) lag.noteReplica(position);
+      tell();
+    } catch (error) {
+      lose(error);
+    }
+  };
+
+  const repeat = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await compare();
+      await sleep(everyMilliseconds, undefined, { signal: stopping.signal, ref: false }).catch(
+        () => undefined,
+      );
+    }
+  };
+  const running = repeat();
+  return {
+    isFresh,
+    lose,
+    unlessLost: (read) =>
+      new Promise((resolve, reject) => {
+        reads.add(reject);
+        read.then(resolve, reject).finally(() => reads.delete(reject));
+      }),
+    async stop() {
+      stopping.abort();
+      await running;
+      await Promise.all([primary.close(), replica.close()]);
+    },
+  };
+};
 
 export interface ReplicaOptions extends DatabaseOptions {
   replicaUrl: string;

@@ -1,4 +1,4 @@
-import { createReplicaLag } from '../src/watch-replica.ts';
+import { createReplicaLag } from '../src/read-from-replica.ts';
 
 describe('the lag of a replica, of which 5 seconds are allowed', () => {
   it('is unknown, and so too large, before both were asked', () => {

@@ -5,7 +5,6 @@ import { answerInTime } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 import { Router } from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-
 import { authenticate } from './authenticate.ts';
 import { dueAtOf } from './awaited-request.ts';
 import { deprecationHeaders } from './deprecation.ts';
@@ -13,7 +12,6 @@ import type { ApiRouter, Endpoint, HttpMethod } from './endpoint.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
 import { isKnown } from './entity-tag.ts';
-import { linkHeader } from './link-header.ts';
 import { preferencesOf } from './preferences.ts';
 import { refuseBeyondQuota, reportUsage } from './metering.ts';
 import { createBodyReader } from './read-body.ts';
@@ -22,6 +20,34 @@ import { rememberSpent, sayCost, sayCostOfRefusal } from './request-cost.ts';
 import { requestIdOf } from './request-id.ts';
 import { sendJson } from './send-json.ts';
 import { sendError, toAppError } from './send-error.ts';
+import { pageLinks, withParameter } from './pagination-links.ts';
+
+const absolute = (publicUrl: string, path: string): string => `${publicUrl.replace(/\/+$/, '')}${path}`;
+
+/** Addresses of a list's other pages by relation, below the host. */
+const relationsOf = (reply: Reply, url: string): Record<string, string | null> => {
+  if (reply.kind === 'page') return pageLinks(reply.page, url);
+  if (reply.kind !== 'one' || typeof reply.data !== 'object' || reply.data === null) return {};
+  const { items, next_cursor: cursor } = reply.data as { items?: unknown; next_cursor?: unknown };
+  return Array.isArray(items) && typeof cursor === 'string'
+    ? { next: withParameter(url, 'cursor', cursor) }
+    : {};
+};
+
+/** Each relation repeats the query, and proxies take some 16 KB of headers in all. */
+const LONGEST = 4_096;
+
+/**
+ * The header `Link` of a list (RFC 8288): absolute addresses of its other pages. Undefined for what
+ * isn't a list, for its only page, and where it would be very long; the body has the links, too.
+ */
+const linkHeader = (reply: Reply, request: Request, publicUrl: string): string | undefined => {
+  const links = Object.entries(relationsOf(reply, request.originalUrl)).filter(([, path]) => path !== null);
+  const header = links
+    .map(([rel, path]) => `<${absolute(publicUrl, String(path))}>; rel="${rel}"`)
+    .join(', ');
+  return header === '' || header.length > LONGEST ? undefined : header;
+};
 
 export interface MountDeps {
   identity: IdentityVerifier;

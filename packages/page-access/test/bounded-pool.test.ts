@@ -1,6 +1,6 @@
 import { hashPassword, verifyPassword } from '@platform/page-access';
 
-import { createBoundedPool } from '../src/bounded-pool.ts';
+import { createBoundedPool } from '../src/password.ts';
 
 describe('a bounded pool', () => {
   it('runs as many jobs as it may, queues some, and refuses the rest', async () => {

@@ -1,4 +1,4 @@
-import { context, propagation, ROOT_CONTEXT, trace } from '@opentelemetry/api';
+import { context, propagation, ROOT_CONTEXT, trace, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import {
   parseKeyPairsIntoRecord,
@@ -11,12 +11,162 @@ import {
   resourceAttributesEnvDetector,
   resourceFromAttributes,
 } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-
-import { createHttpSpans } from './http-spans.ts';
+import {
+  BatchSpanProcessor,
+  TracerProvider,
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace';
 import { tracePostgres } from './postgres-spans.ts';
-import { samplerOf } from './sampler.ts';
 import type { Tracing, TracingOptions } from './spans.ts';
+import type { Sampler } from '@opentelemetry/sdk-trace';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Context, Span, Tracer } from '@opentelemetry/api';
+
+/**
+ * Asked every few seconds by whatever watches a process; or many hits at once, each of which has a
+ * trace of its own.
+ */
+const QUIET = /^\/(health|metrics|hits)(\/|$|\?)/;
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+const methodOf = ({ method = '' }: IncomingMessage): string => (METHODS.has(method) ? method : '_OTHER');
+
+/** The pattern of the path, where Express knows it. Paths themselves may hold tokens of links. */
+const routeOf = (request: IncomingMessage): string | undefined => {
+  const { route, baseUrl = '' } = request as { route?: { path?: unknown }; baseUrl?: string };
+  return typeof route?.path === 'string' ? `${baseUrl}${route.path}` : undefined;
+};
+
+const setRoute = (span: Span, request: IncomingMessage, route: string): void => {
+  span.updateName(`${methodOf(request)} ${route}`);
+  span.setAttribute('http.route', route);
+};
+
+const setStatus = (span: Span, status: number): void => {
+  span.setAttribute('http.response.status_code', status);
+  if (status < 500) return;
+  span.setAttribute('error.type', String(status));
+  span.setStatus({ code: SpanStatusCode.ERROR });
+};
+
+/** Records requests by their method, route and status alone: no query, header, address or body. */
+const createHttpSpans = (tracer: Tracer): Pick<Tracing, 'serve' | 'serveOne' | 'passOn'> => {
+  /** The contexts of requests that are being answered. */
+  const contexts = new WeakMap<ServerResponse, Context>();
+
+  const begin = (request: IncomingMessage, response: ServerResponse): Context => {
+    const method = methodOf(request);
+    const attributes = { 'http.request.method': method };
+    // A header that isn't as the standard has it is ignored, and a trace begins here.
+    const parent = propagation.extract(ROOT_CONTEXT, request.headers);
+    const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
+    const present = trace.setSpan(parent, span);
+    contexts.set(response, present);
+    // Node calls listeners of these in the context of the connection otherwise.
+    context.bind(present, request);
+    context.bind(present, response);
+    response.once('close', () => {
+      const route = routeOf(request);
+      if (route !== undefined) setRoute(span, request, route);
+      if (response.headersSent) setStatus(span, response.statusCode);
+      span.end();
+    });
+    return present;
+  };
+
+  const serve =
+    (listener: RequestListener): RequestListener =>
+    (request, response) => {
+      if (QUIET.test(request.url ?? '')) listener(request, response);
+      else context.with(begin(request, response), listener, undefined, request, response);
+    };
+
+  const passOn: Tracing['passOn'] = (response, route, { area, url }) => {
+    const parent = contexts.get(response) ?? ROOT_CONTEXT;
+    const { req: request } = response;
+    const answered = trace.getSpan(parent);
+    if (answered) setRoute(answered, request, route);
+    const method = methodOf(request);
+    const { hostname, port } = new URL(url);
+    const attributes = {
+      'http.request.method': method,
+      'http.route': route,
+      'peer.service': area,
+      'server.address': hostname,
+      ...(port !== '' && { 'server.port': Number(port) }),
+    };
+    const span = tracer.startSpan(`${method} ${area}`, { kind: SpanKind.CLIENT, attributes }, parent);
+    const headers: Record<string, string> = {};
+    propagation.inject(trace.setSpan(parent, span), headers);
+    return {
+      headers,
+      end({ status, error }) {
+        if (status !== undefined) setStatus(span, status);
+        if (error !== undefined) {
+          span.setAttribute('error.type', error);
+          span.setStatus({ code: SpanStatusCode.ERROR });
+        }
+        span.end();
+      },
+    };
+  };
+
+  const serveOne: Tracing['serveOne'] = async (headers, route, work, statusOf) => {
+    const parent = propagation.extract(ROOT_CONTEXT, headers);
+    const attributes = { 'http.request.method': 'POST', 'http.route': route };
+    const span = tracer.startSpan(`POST ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
+    try {
+      const result = await context.with(trace.setSpan(parent, span), work);
+      setStatus(span, statusOf(result));
+      return result;
+    } finally {
+      span.end();
+    }
+  };
+
+  return { serve, serveOne, passOn };
+};
+
+const rootSamplers: Readonly<Record<string, (ratio: number) => Sampler>> = {
+  always_on: () => new AlwaysOnSampler(),
+  always_off: () => new AlwaysOffSampler(),
+  traceidratio: (ratio) => new TraceIdRatioBasedSampler(ratio),
+};
+
+const PARENT_BASED = 'parentbased_';
+
+/**
+ * Only requests and jobs begin traces. A worker that asks for its next job twice a minute, all day,
+ * would bury them.
+ */
+const withoutIdleRoots = (sampler: Sampler): Sampler => {
+  const never = new AlwaysOffSampler();
+  return {
+    shouldSample(parent, traceId, name, kind, attributes, links) {
+      const isIdle = kind === SpanKind.INTERNAL;
+      return isIdle
+        ? never.shouldSample()
+        : sampler.shouldSample(parent, traceId, name, kind, attributes, links);
+    },
+    toString: () => sampler.toString(),
+  };
+};
+
+/**
+ * The sampler that OTEL_TRACES_SAMPLER names. Those with `parentbased_` follow the caller's decision,
+ * the others decide anew in each process.
+ * @throws RangeError for a name that isn't one of the specification's
+ */
+const samplerOf = (name: string, ratio: number): Sampler => {
+  const isParentBased = name.startsWith(PARENT_BASED);
+  const create = rootSamplers[isParentBased ? name.slice(PARENT_BASED.length) : name];
+  if (!create) throw new RangeError(`There is no sampler ${name}.`);
+  const root = create(ratio);
+  return isParentBased ? new ParentBasedSampler({ root: withoutIdleRoots(root) }) : root;
+};
 
 /** For a collector that is away: nobody waits longer for a process to stop. */
 const CLOSE_MILLISECONDS = 2_000;

@@ -1,7 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-
 import { unauthenticated } from '@platform/errors';
-
 import { localDay, utcDay } from '../calendar/zone-day.ts';
 import type { DropReason } from '../exclusions/drop-reasons.ts';
 import type { GeoLookup } from '../geo/geo-lookup.ts';
@@ -15,32 +13,167 @@ import type {
   Sender,
   ServerHit,
   Voucher,
+  Props,
 } from './intake/hit.ts';
 import type { Device } from './intake/user-agent.ts';
-import {
-  createDropBots,
-  createDropReferrerSpam,
-  dropExcludedAddress,
-  dropForeignOrigin,
-  dropOutOfTime,
-} from './pipeline/drop-steps.ts';
 import { createDraft, run, toHit } from './pipeline/hit-draft.ts';
 import type { Step } from './pipeline/hit-draft.ts';
-import {
-  believeProxies,
-  createIdentifyVisitor,
-  createLocate,
-  createReadDevice,
-  nameHost,
-  readPage,
-  readReferrer,
-  readScreenAndLanguage,
-  resolveLinkClick,
-} from './pipeline/read-steps.ts';
 import type { CollectSite } from './sites/collect-site.ts';
 import type { SiteCache } from './sites/site-cache.ts';
 import type { SaltCache } from './visitors/salt-cache.ts';
 import type { BatchItem } from './writing/batch-item.ts';
+import { monthsBefore } from '../partitions/month.ts';
+import { belongsToDomain } from '../websites/domain-name.ts';
+import { readPageUrl, parsePageUrl } from './intake/page-url.ts';
+import { referrerHost } from './intake/referrer.ts';
+import { withBrand } from './intake/user-agent.ts';
+import { identify } from './visitors/visitor-identity.ts';
+import type { VisitorIds } from './visitors/visitor-identity.ts';
+
+const DOWNLOAD =
+  /\.(pdf|zip|rar|tar|t?gz|bz2|xz|7z|docx?|xlsx?|pptx?|odt|ods|csv|txt|rtf|epub|dmg|pkg|exe|msi|deb|rpm|apk|iso|mp[34]|m4a|wav|avi|mov|mkv|webm|svgz?|ics|json|xml)$/i;
+
+/**
+ * Tells what a click on a link was. The tracker sends every click on a link to another host or to a
+ * file; telling them apart here keeps the script small.
+ * @returns null for a click that is no event: a page of a subdomain, `mailto:` and the like
+ */
+const readLinkClick = (body: HitBody, domain: string): HitBody | null => {
+  const address = body.props['url'];
+  const link = typeof address === 'string' ? parsePageUrl(address) : null;
+  if (!link) return null;
+  // Without the query: it is the other website's business and may hold secrets.
+  const props: Props = { url: `${link.origin}${link.pathname}`.slice(0, 500) };
+  if (DOWNLOAD.test(link.pathname)) return { ...body, name: 'File Download', props };
+  return belongsToDomain(link.hostname, domain) ? null : { ...body, name: 'Outbound Link', props };
+};
+
+const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,2}$/;
+const SCREEN = /^\d{2,5}x\d{2,5}$/;
+
+/**
+ * Takes the website's own proxies at their word: the visitor is who they say, further left in
+ * `X-Forwarded-For`.
+ */
+const believeProxies: Step = (draft) => {
+  const { site, sender } = draft;
+  const claimed = [...(sender.claimed ?? [])];
+  let { address } = sender;
+  while (claimed.length > 0 && site.isTrustedProxy(address)) address = claimed.pop() ?? address;
+  if (address !== sender.address) draft.sender = { ...sender, address };
+  return null;
+};
+
+/** Gives the page of a hit that names no host the website's own. */
+const nameHost: Step = (draft) => {
+  const { body, site } = draft;
+  if (!body.hasNoHost || !body.url) return null;
+  const url = new URL(body.url);
+  url.hostname = site.domain;
+  draft.body = { ...body, url };
+  return null;
+};
+
+/** Reads where the visit came from. */
+const readReferrer: Step = (draft) => {
+  draft.referrer = referrerHost(draft.body.referrer, draft.site.domain);
+  return null;
+};
+
+/** Turns the click on a link that the tracker sends into an event, or ends it when it is none. */
+const resolveLinkClick: Step = (draft) => {
+  if (!draft.isBrowser || draft.body.name !== 'link') return null;
+  const event = readLinkClick(draft.body, draft.site.domain);
+  if (!event) return 'ignored';
+  draft.body = event;
+  return null;
+};
+
+/** Reads the page and its campaign. Parameters in `exclude_params` are taken out here. */
+const readPage: Step = (draft) => {
+  const { body, site } = draft;
+  draft.page = body.url && readPageUrl(body.url, site.domain, site, site.spelling);
+  return null;
+};
+
+/** Reads language and screen. */
+const readScreenAndLanguage: Step = (draft) => {
+  const { body, sender } = draft;
+  const [first = ''] = (body.language || sender.acceptLanguage).split(/[,;]/, 1);
+  const tag = first.trim().toLowerCase().replaceAll('_', '-');
+  draft.language = LANGUAGE.test(tag) ? tag : '';
+  draft.screen = SCREEN.test(body.screen) ? body.screen : '';
+  return null;
+};
+
+/** Reads browser, operating system and kind of device. */
+const createReadDevice =
+  (readUserAgent: (userAgent: string) => Device): Step =>
+  (draft) => {
+    draft.device = withBrand(readUserAgent(draft.sender.userAgent), draft.sender.brands ?? '');
+    return null;
+  };
+
+/** Finds the country, region and city of the address. */
+const createLocate =
+  (geo: GeoLookup): Step =>
+  (draft) => {
+    draft.place = geo.find(draft.sender.address);
+    return null;
+  };
+
+/**
+ * Derives the visitor's id of the day, and drops what comes too late to have one. Only salts that
+ * aren't in memory have to be waited for.
+ */
+const createIdentifyVisitor =
+  (salts: SaltCache): Step =>
+  (draft) => {
+    const note = (ids: VisitorIds | null): 'late' | null => {
+      draft.visitor = ids;
+      return ids ? null : 'late';
+    };
+    const ids = identify(salts, draft.site, draft.sender, draft.ts, draft.now);
+    return ids instanceof Promise ? ids.then(note) : note(ids);
+  };
+
+/** The clock of a server may be a little ahead of ours. */
+const MAX_AHEAD_MS = 5 * 60_000;
+/** Without a retention of its own, a website takes events of the last ten years. */
+const MAX_AGE_MONTHS = 120;
+
+/** Drops what a server sends about the future, or of a time that the website no longer keeps. */
+const dropOutOfTime: Step = ({ isBrowser, ts, now, site }) => {
+  if (isBrowser) return null;
+  const oldest = monthsBefore(now, site.retentionMonths ?? MAX_AGE_MONTHS);
+  return ts > now + MAX_AHEAD_MS || ts < oldest ? 'time' : null;
+};
+
+/** Drops what pages of other websites send with this website's key. */
+const dropForeignOrigin: Step = ({ site, sender, body }) => {
+  const origin = sender.origin === '' ? null : (URL.parse(sender.origin)?.hostname ?? '');
+  const hosts = [origin, body.url?.hostname ?? null];
+  return hosts.some((host) => host !== null && !belongsToDomain(host, site.domain)) ? 'origin' : null;
+};
+
+/** Drops hits from the website's `exclude_ips`. */
+const dropExcludedAddress: Step = ({ site, sender }) =>
+  site.isExcludedAddress(sender.address) ? 'excluded_ip' : null;
+
+/** Drops bots where the website has `exclude_bots`. A server may leave the user agent out. */
+const createDropBots =
+  (botFilter: (userAgent: string) => DropReason | null): Step =>
+  ({ site, isBrowser, sender, body }) => {
+    if (!site.excludesBots) return null;
+    if (body.isAutomated === true) return 'bot';
+    return isBrowser || sender.userAgent !== '' ? botFilter(sender.userAgent) : null;
+  };
+
+/** Drops visits from referrers that are known for spam. */
+const createDropReferrerSpam =
+  (isSpamReferrer: (host: string) => boolean): Step =>
+  ({ referrer }) =>
+    isSpamReferrer(referrer) ? 'referrer_spam' : null;
 
 export interface CollectServiceDeps {
   sites: SiteCache;

@@ -2,7 +2,6 @@ import type { Database } from '@platform/database';
 import { createMetrics } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 import { LRUCache } from 'lru-cache';
-
 import { createClusterStore } from '../cluster/cluster-store.ts';
 import { createPlacements } from '../cluster/placements.ts';
 import { createCollect } from '../collect/create-collect.ts';
@@ -13,7 +12,45 @@ import type { Place } from '../geo/geo-lookup.ts';
 import type { Website } from '../websites/website.ts';
 import { loadEvents } from './load-events.ts';
 import type { Loaded } from './load-events.ts';
-import { createPassingSalts } from './passing-salts.ts';
+import { randomBytes } from 'node:crypto';
+import type { LocalDay } from '../calendar/local-day.ts';
+import type { SaltCache } from '../collect/visitors/salt-cache.ts';
+import type { SaltOfDay } from '../collect/visitors/destroy-salts.ts';
+
+interface PassingSalts extends SaltCache {
+  /** Removes the salts of the days before `day` and returns whose they were. */
+  takeBefore(day: LocalDay): readonly SaltOfDay[];
+}
+
+const SALT_BYTES = 16;
+
+/**
+ * Salts for traffic that is loaded in chronological order. They live in memory only: once the
+ * traffic has passed a day, nothing more comes for it.
+ */
+const createPassingSalts = (): PassingSalts => {
+  const days = new Map<LocalDay, Map<number, Buffer>>();
+  return {
+    get({ id }, day) {
+      const ofDay = days.get(day) ?? new Map<number, Buffer>();
+      days.set(day, ofDay);
+      const salt = ofDay.get(id) ?? randomBytes(SALT_BYTES);
+      ofDay.set(id, salt);
+      return salt;
+    },
+    peek: ({ id }, day) => days.get(day)?.get(id) ?? null,
+    takeBefore(day) {
+      const passed = [...days].filter(([known]) => known < day);
+      for (const [known] of passed) days.delete(known);
+      return passed.flatMap(([known, ofDay]) =>
+        [...ofDay.keys()].map((websiteId) => ({ websiteId, day: known, isLive: false })),
+      );
+    },
+    forgetStale: () => undefined,
+    // The database may have changed under the load, but not who the visitors were.
+    forget: () => undefined,
+  };
+};
 
 export interface LoadingDeps {
   readonly database: Database;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { DIMENSIONS } from '../../src/dimensions/dimensions.ts';
 import { HIT_DIMENSIONS } from '../../src/dimensions/stored-dimensions.ts';
-import { withReferenceTables } from '../../src/documentation/reference-tables.ts';
+import { withReferenceTables } from '../../src/documentation/write-reference.ts';
 import { METRICS } from '../../src/metrics/metrics.ts';
 
 const page = readFileSync(new URL('../../docs/metrics.md', import.meta.url), 'utf8');

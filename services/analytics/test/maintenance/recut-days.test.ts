@@ -4,7 +4,7 @@ import request from 'supertest';
 
 import { addDays } from '../../src/calendar/local-day.ts';
 import { localDay } from '../../src/calendar/zone-day.ts';
-import { recutDays } from '../../src/maintenance/recut-days.ts';
+import { recutDays } from '../../src/maintenance/create-maintenance.ts';
 import { createRecutStore } from '../../src/maintenance/recut-store.ts';
 import { readRollups, recount } from '../collect/recount.ts';
 import { freezeAt } from '../freeze-at.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { chartScale, lineChart } from '../../src/stats-page/chart/line-chart.ts';
+import { chartScale, lineChart } from '../../src/stats-page/views/chart-view.ts';
 
 describe('the scale of a chart', () => {
   it.each([

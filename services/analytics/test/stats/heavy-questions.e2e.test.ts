@@ -7,7 +7,7 @@ import { createAnswersThread } from '../../src/stats/answers/answers-thread.ts';
 import type { AnswersThread } from '../../src/stats/answers/answers-thread.ts';
 import { createStatsAnswers } from '../../src/stats/answers/stats-answers.ts';
 import type { StatsAnswers } from '../../src/stats/answers/stats-answers.ts';
-import { createWeighedAnswers } from '../../src/stats/answers/weighed-answers.ts';
+import { createWeighedAnswers } from '../../src/stats/create-stats.ts';
 import { createStatsStore } from '../../src/stats/stats-store.ts';
 import { createServiceProcess } from '../service-process.ts';
 import { NOW, traffic } from './stats-api-harness.ts';

@@ -1,11 +1,120 @@
 import { invalid } from '@platform/errors';
-
 import type { Palette } from '../palettes/palette.ts';
-import { checkContrast } from './check-contrast.ts';
 import { checkPair } from './check-pair.ts';
 import type { PairReport } from './check-pair.ts';
-import type { ContrastReport, Level } from './contrast.ts';
+import type {
+  ContrastReport,
+  Level,
+  ContrastPair,
+  ContrastSuggestion,
+  Swatch,
+  VisionReport,
+} from './contrast.ts';
 import type { PairQuery } from './pair-schema.ts';
+import { apca } from '../color/apca.ts';
+import type { Rgb } from '../color/color.ts';
+import { composite, contrastMatrix, contrastRatio, WHITE } from '../color/contrast-ratio.ts';
+import { oklabOfRgb } from '../color/oklab.ts';
+import { oklchOfOklab } from '../color/oklch.ts';
+import { hexOfRgb, rgbOfHex } from '../color/srgb.ts';
+import { suggest } from '../color/suggest.ts';
+import { closestPair, VISIONS } from '../color/vision.ts';
+import { LEVELS } from './contrast.ts';
+
+/** Colours of a palette, then white and black. */
+interface Paint extends Swatch {
+  readonly rgb: Rgb;
+  readonly alpha: number;
+}
+
+const paintsOf = (palette: Palette): readonly Paint[] => [
+  ...palette.colors.map(({ index, role, hex, alpha }) => ({ index, role, hex, rgb: rgbOfHex(hex), alpha })),
+  { index: null, role: 'white', hex: '#ffffff', rgb: rgbOfHex('#ffffff'), alpha: 1 },
+  { index: null, role: 'black', hex: '#000000', rgb: rgbOfHex('#000000'), alpha: 1 },
+];
+
+/**
+ * The visible ratio: a translucent background is composited over white, a translucent foreground
+ * over the result.
+ */
+const seenRatio = (foreground: Rgb, alpha: number, background: Rgb, groundAlpha: number): number => {
+  const ground = composite(background, groundAlpha, WHITE);
+  return contrastRatio(composite(foreground, alpha, ground), ground);
+};
+
+const seenApca = (foreground: Paint, background: Paint): number => {
+  const ground = composite(background.rgb, background.alpha, WHITE);
+  return apca(composite(foreground.rgb, foreground.alpha, ground), ground);
+};
+
+const pairsOf = (paints: readonly Paint[], required: number): ContrastPair[] => {
+  const opaque = paints.every(({ alpha }) => alpha === 1);
+  const matrix = opaque ? contrastMatrix(paints.map(({ rgb }) => rgb)) : null;
+  return paints.flatMap((foreground, i) =>
+    paints.flatMap((background, j) => {
+      // A colour on itself is meaningless, and white on black is always 21:1.
+      if (i === j || (foreground.index === null && background.index === null)) return [];
+      const ratio =
+        matrix?.[i * paints.length + j] ??
+        seenRatio(foreground.rgb, foreground.alpha, background.rgb, background.alpha);
+      return [
+        { foreground, background, ratio, apca: seenApca(foreground, background), passes: ratio >= required },
+      ];
+    }),
+  );
+};
+
+const suggestionFor = (
+  { foreground, background }: ContrastPair,
+  paints: ReadonlyMap<string, Paint>,
+  required: number,
+): ContrastSuggestion[] => {
+  const front = paints.get(foreground.role);
+  const ground = paints.get(background.role);
+  if (front === undefined || ground === undefined) return [];
+  // White and black text is kept; there the background is replaced.
+  const replace = foreground.index === null ? 'background' : 'foreground';
+  const changed = replace === 'foreground' ? front : ground;
+  const ratioOf = (rgb: Rgb): number =>
+    replace === 'foreground'
+      ? seenRatio(rgb, front.alpha, ground.rgb, ground.alpha)
+      : seenRatio(front.rgb, front.alpha, rgb, ground.alpha);
+  const { reachable, rgb, ratio, deltaE } = suggest(oklchOfOklab(oklabOfRgb(changed.rgb)), ratioOf, required);
+  return [{ foreground, background, replace, reachable, hex: hexOfRgb(rgb), ratio, deltaE }];
+};
+
+const visionOf = (palette: Palette): VisionReport[] => {
+  const colors = palette.colors.map(({ rgb }) => rgb);
+  return (['typical', ...VISIONS] as const).map((kind) => {
+    const closest = closestPair(colors, kind);
+    return {
+      kind,
+      minDeltaE: closest?.deltaE ?? null,
+      pair: closest === null ? null : [closest.first, closest.second],
+    };
+  });
+};
+
+/**
+ * Checks every colour of a palette on every other, on white and on black; suggests a replacement
+ * for each failing pair; and reports on colour vision deficiency.
+ */
+const checkContrast = (palette: Palette, level: Level): ContrastReport => {
+  const requiredRatio = LEVELS[level];
+  const paints = paintsOf(palette);
+  const byRole = new Map(paints.map((paint) => [paint.role, paint]));
+  const pairs = pairsOf(paints, requiredRatio);
+  return {
+    paletteId: palette.id,
+    level,
+    requiredRatio,
+    pairs,
+    suggestions: pairs
+      .filter(({ passes }) => !passes)
+      .flatMap((pair) => suggestionFor(pair, byRole, requiredRatio)),
+    vision: visionOf(palette),
+  };
+};
 
 /** Finds a palette of an organisation. @throws 404 */
 export interface PaletteFinder {

@@ -1,6 +1,97 @@
 import { MOST_MODES } from '../themes/tokens/resolve-modes.ts';
-import { readStyleSheet } from './css-declarations.ts';
-import type { CustomProperty } from './css-declarations.ts';
+import { MOST_NODES } from '../themes/tokens/extend-groups.ts';
+import { ImportFault } from './import-format.ts';
+
+/** One custom property of a style sheet, with the selectors and at-rules around it. */
+interface CustomProperty {
+  /** Without the leading `--`. */
+  readonly name: string;
+  readonly value: string;
+  /** Outermost first: `@media (prefers-color-scheme: dark)`, `:root`. One list for all of a block. */
+  readonly context: readonly string[];
+}
+
+/** Blocks in blocks; each property has the list of those around it. */
+const MOST_BLOCKS = 64;
+
+/** Where the comment that begins at `start` ends: at the latest with the text. */
+const endOfComment = (css: string, start: number): number => {
+  const end = css.indexOf('*/', start + 2);
+  return end === -1 ? css.length : end + 2;
+};
+
+/** Where the quoted text that begins at `start` ends: at the latest with its line. */
+const endOfQuoted = (css: string, start: number): number => {
+  let at = start + 1;
+  while (at < css.length && css[at] !== css[start] && css[at] !== '\n') at += css[at] === '\\' ? 2 : 1;
+  return Math.min(at + 1, css.length);
+};
+
+/** Everything that means nothing to blocks. A long text is read in pieces of this. */
+const PLAIN = /[^"'\\/(){};]+/y;
+
+const LAYERS = /^\s*@layer\s+([\w\s,.-]+)$/;
+
+interface StyleSheetEvents {
+  readonly onProperty: (property: CustomProperty) => void;
+  /** The names of an `@layer` statement, in their order. */
+  readonly onLayers: (names: readonly string[]) => void;
+}
+
+/**
+ * Reads the custom properties of a style sheet. It reads blocks, strings and comments as CSS Syntax 3
+ * does, and ignores everything else.
+ * @throws ImportFault for blocks that nest too deep, and for more properties than a theme has tokens
+ */
+const readStyleSheet = (css: string, { onProperty, onLayers }: StyleSheetEvents): void => {
+  const names = new Set<string>();
+  let context: readonly string[] = [];
+  let text = '';
+  let depth = 0;
+  const end = (): void => {
+    const [, name, value] = /^\s*--([^\s:]+)\s*:([^]*)$/.exec(text) ?? [];
+    if (name !== undefined && value !== undefined && value.trim() !== '') {
+      names.add(name);
+      // Values that no token can hold don't count, and each name needs memory.
+      if (names.size > 2 * MOST_NODES)
+        throw new ImportFault(`must not have more than ${MOST_NODES.toLocaleString('en')} tokens and groups`);
+      onProperty({ name, value: value.trim(), context });
+    }
+    const layers = text.length > 1_000 ? undefined : LAYERS.exec(text)?.[1];
+    if (layers !== undefined) onLayers(layers.split(',').map((layer) => layer.trim()));
+    text = '';
+  };
+  let at = 0;
+  while (at < css.length) {
+    const start = at;
+    PLAIN.lastIndex = at;
+    if (PLAIN.test(css)) {
+      at = PLAIN.lastIndex;
+      text += css.slice(start, at);
+      continue;
+    }
+    const letter = css[start] ?? '';
+    at += 1;
+    if (letter === '/' && css[at] === '*') {
+      at = endOfComment(css, start);
+      continue;
+    }
+    if (letter === '"' || letter === "'") at = endOfQuoted(css, start);
+    if (letter === '\\') at += 1;
+    if (letter === '(') depth += 1;
+    if (letter === ')') depth = Math.max(0, depth - 1);
+    if (depth === 0 && letter === '{') {
+      if (context.length === MOST_BLOCKS)
+        throw new ImportFault(`must not nest blocks deeper than ${MOST_BLOCKS} levels`);
+      context = [...context, text.trim()];
+      text = '';
+    } else if (depth === 0 && letter === '}') {
+      end();
+      context = context.slice(0, -1);
+    } else if (depth === 0 && letter === ';') end();
+    else text += css.slice(start, at);
+  }
+};
 
 /** Where a declaration counts: the whole page or a part of it, and in which mode. */
 interface Scope {

@@ -2,10 +2,8 @@ import { conflict, invalid, notFound } from '@platform/errors';
 import { readCursorPage } from '@platform/http';
 import type { CursorPage, Cursors } from '@platform/http';
 import { typeid } from 'typeid-js';
-
 import { hexOfRgb } from '../color/srgb.ts';
 import type { MainColor } from '../images/main-colors.ts';
-import { colorsOfImage } from './colors-of-image.ts';
 import { completePalette } from './complete-palette.ts';
 import { describePalette, makePalette } from './make-palette.ts';
 import type { PaletteContent } from './make-palette.ts';
@@ -15,6 +13,29 @@ import type { CreatePaletteBody, ListPalettesQuery, UpdatePaletteBody } from './
 import type { PaletteFromImageBody } from './palette-from-image-schema.ts';
 import type { PalettesStore } from './palettes-store.ts';
 import { readColors, harmonyOf, checkScale } from './palette-request.ts';
+import type { Rgb } from '../color/color.ts';
+import { MIN_DISTANCE } from '../color/color-collector.ts';
+import type { GeneratedColor } from '../color/color-collector.ts';
+import type { GeneratedPalette } from '../color/generate.ts';
+import { deltaEok, oklabOfRgb } from '../color/oklab.ts';
+import { oklchOfOklab } from '../color/oklch.ts';
+
+/** The main colours of an image as colours of a palette, at most `count` of them. */
+const colorsOfImage = (found: readonly MainColor[], count: number): GeneratedPalette => {
+  const distinct: Rgb[] = [];
+  for (const { rgb } of found) {
+    const lab = oklabOfRgb(rgb);
+    if (distinct.every((other) => deltaEok(lab, oklabOfRgb(other)) >= MIN_DISTANCE)) distinct.push(rgb);
+  }
+  const colors = distinct.map((rgb, place): GeneratedColor => ({
+    role: place === 0 ? 'base' : `image-${place}`,
+    rgb,
+    oklch: oklchOfOklab(oklabOfRgb(rgb)),
+  }));
+  const warnings =
+    colors.length < count ? [`The image has ${colors.length} colours that differ visibly.`] : [];
+  return { colors, warnings };
+};
 
 /** Resolves the workspace that a request names. @throws 404 */
 export interface WorkspaceResolver {

@@ -1,14 +1,51 @@
 import { createHash } from 'node:crypto';
-
 import { notFound } from '@platform/errors';
 import { isKnown } from '@platform/http';
 import { sendPage } from '@platform/page-access';
 import { Router } from 'express';
 import type { Request } from 'express';
-
 import { palettePage } from './palette-page.ts';
 import type { SharesService } from './shares-service.ts';
-import { createThemeStyleSheets } from './theme-style-sheet.ts';
+import { LRUCache } from 'lru-cache';
+import { tokensOfTheme } from '../exports/collect-tokens.ts';
+import { css } from '../formats/css.ts';
+import { renderFormat } from '../formats/write-file.ts';
+import type { ThemeWithPalette } from '../themes/themes-service.ts';
+
+/** The style sheet of a theme. */
+interface ThemeStyleSheet {
+  readonly text: string;
+  /** Changes exactly when the text does. */
+  readonly etag: string;
+}
+
+/** Finds or renders a theme's style sheet. @throws 400, as the export `css` does */
+type ThemeStyleSheets = (theme: ThemeWithPalette) => Promise<ThemeStyleSheet>;
+
+/** Of all texts that are kept, in characters. That of 1,800 tokens has 110,000. */
+const MOST_KEPT = 32 * 1024 * 1024;
+
+/** With all modes, as the export `css` has it. */
+const render = async ({ theme, palette }: ThemeWithPalette): Promise<ThemeStyleSheet> => {
+  const tokens = tokensOfTheme(theme, null, palette);
+  const options = { prefix: 'theme', colorSyntax: 'hex', p3: 'auto', comments: false } as const;
+  const text = await renderFormat(css, tokens, options);
+  if (typeof text !== 'string') throw new Error('CSS is one text.');
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+};
+
+/** The style sheets of themes, each rendered once for a version of the theme and its palette. */
+const createThemeStyleSheets = (): ThemeStyleSheets => {
+  const kept = new LRUCache<string, ThemeStyleSheet, ThemeWithPalette>({
+    maxSize: MOST_KEPT,
+    sizeCalculation: ({ text }) => text.length,
+    fetchMethod: (_key, _stale, { context }) => render(context),
+    // What is dropped while it is rendered still goes to those who wait for it.
+    ignoreFetchAbort: true,
+  });
+  return ({ theme, palette }) =>
+    kept.forceFetch(`${theme.id} ${theme.version} ${palette.version}`, { context: { theme, palette } });
+};
 
 export interface SharePagesRouterDeps {
   shares: Pick<SharesService, 'palette' | 'theme'>;

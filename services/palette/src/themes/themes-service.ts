@@ -1,17 +1,114 @@
-import { conflict, notFound } from '@platform/errors';
+import { conflict, notFound, invalid } from '@platform/errors';
 import type { ErrorDetail } from '@platform/errors';
 import { readCursorPage } from '@platform/http';
 import type { CursorPage, Cursors } from '@platform/http';
 import type { LinkSigner } from '@platform/page-access';
 import { typeid } from 'typeid-js';
-
 import type { Palette } from '../palettes/palette.ts';
-import type { Theme } from './theme.ts';
+import type { Theme, ThemeMode, ModeRoles, ThemeRole } from './theme.ts';
 import type { CreateThemeBody, DeriveThemeBody, ListThemesQuery, UpdateThemeBody } from './themes-schema.ts';
 import type { ThemeSummary } from './theme-row.ts';
 import type { ThemesStore } from './themes-store.ts';
-import { faultsInBody, paletteIdIn } from './check-tokens.ts';
-import { deriveTheme } from './derive-theme.ts';
+import { faultsInBody, paletteIdIn, checkTokens } from './check-tokens.ts';
+import { shownRatio } from '../color/contrast-ratio.ts';
+import { collisionWarnings, sameNameWarnings } from './modes/role-names.ts';
+import { ACCENTS } from './modes/roles.ts';
+import { seedsOf } from './modes/seeds.ts';
+import type { Seeds } from './modes/seeds.ts';
+import { roleModes, tokensInMode } from './theme-modes.ts';
+import { THEME_MODES } from './theme.ts';
+import { paletteTokens } from './tokens/palette-tokens.ts';
+import { collectRoles } from './modes/collect-roles.ts';
+import { planOf } from './modes/mode-plan.ts';
+import type { ModePlan } from './modes/mode-plan.ts';
+import { addPage } from './modes/add-page.ts';
+import { addAccent, chooseSignals } from './modes/add-accent.ts';
+
+interface ModeOptions {
+  /** Whether set colours are moved in lightness to reach their contrast, instead of kept. */
+  readonly adjust: boolean;
+  /** The modes to make, the four of every theme first. */
+  readonly names: readonly ThemeMode[];
+}
+
+const makeMode = (
+  seeds: Seeds,
+  plan: ModePlan,
+  { adjust }: Pick<ModeOptions, 'adjust'>,
+): readonly ThemeRole[] => {
+  const isAccent = (role: string): boolean => (ACCENTS as readonly string[]).includes(role);
+  // An adjusted accent is derived from its seed, which is the set colour.
+  const set = adjust ? new Map([...seeds.set].filter(([role]) => !isAccent(role))) : seeds.set;
+  const collected = collectRoles(set, adjust);
+  const grounds = addPage(collected, seeds, plan);
+  const signals = chooseSignals({ ...seeds, set }, grounds.slice(0, 2), plan);
+  for (const accent of ACCENTS) addAccent(collected, accent, seeds.accents[accent], grounds, plan, signals);
+  return collected.roles;
+};
+
+/**
+ * A set of roles for each mode. A colour that the client set for a mode is kept in it unless `adjust`
+ * is given. All other roles are derived so that every `on-…` role reaches AA on its ground, AAA in
+ * high contrast, wherever the set colours permit it.
+ * @param seedsIn what a mode is derived from
+ */
+export const makeModes = (
+  seedsIn: (mode: ThemeMode) => Seeds,
+  { adjust = false, names = THEME_MODES }: Partial<ModeOptions> = {},
+): ModeRoles => {
+  const made = names.map((name) => {
+    const seeds = seedsIn(name);
+    return [name, makeMode(seeds, planOf(name, seeds.set.get('background')?.oklch.l), { adjust })] as const;
+  });
+  return Object.fromEntries(made) as unknown as ModeRoles;
+};
+
+/** One warning for each pair that the client's colours keep from reaching its ratio. */
+export const contrastWarnings = (
+  modes: Theme['modes'],
+  names: readonly ThemeMode[] = THEME_MODES,
+): string[] =>
+  names.flatMap((mode) =>
+    (modes[mode] ?? []).flatMap(({ role, on }) => {
+      if (on === null || on.ratio >= on.required) return [];
+      const reached = shownRatio(on.ratio).toFixed(2);
+      const instead = (ACCENTS as readonly string[]).includes(role)
+        ? ` Use ${role}-border to outline it, and ${role}-text for text.`
+        : '';
+      return [`${role} on ${on.role} reaches ${reached}:1 in ${mode}, below ${on.required}:1.${instead}`];
+    }),
+  );
+
+const TRANSLUCENT = 'The palette is translucent; the roles of the theme are opaque.';
+
+type Recipe = Pick<Theme, 'tokens' | 'adjust' | 'scheme' | 'renamed'>;
+
+/** What a theme consists of, derived from its palette and tokens. @throws 400 with every fault */
+const deriveTheme = ({ tokens, adjust, scheme, renamed }: Recipe, palette: Palette) => {
+  const { tree, warnings, resolved, contexts, faults } = checkTokens(tokens, renamed, paletteTokens(palette));
+  if (faults.length > 0) throw invalid(faults);
+  const names = roleModes({ contexts });
+  // Most themes say nothing of modes: their seeds are the same in all.
+  const plain = seedsOf(palette, resolved, scheme);
+  const seedsIn = (mode: ThemeMode): Seeds => {
+    const tokens = tokensInMode({ resolved, contexts }, mode);
+    return tokens === resolved ? plain : seedsOf(palette, tokens, scheme);
+  };
+  const modes = makeModes(seedsIn, { adjust, names });
+  const translucent = palette.baseColor.alpha < 1 ? [TRANSLUCENT] : [];
+  return {
+    resolved,
+    contexts,
+    modes,
+    warnings: [
+      ...translucent,
+      ...warnings,
+      ...collisionWarnings(tree),
+      ...sameNameWarnings(resolved),
+      ...contrastWarnings(modes, names),
+    ],
+  };
+};
 
 /** Finds a palette of an organisation. @throws 404 */
 export interface PaletteFinder {

@@ -10,7 +10,7 @@ import { rgbOfOklch } from '../../src/color/gamut.ts';
 import { deltaEok, oklabOfRgb } from '../../src/color/oklab.ts';
 import { hueDifference, oklchOfOklab } from '../../src/color/oklch.ts';
 import { hexOfRgb, rgbOfHex } from '../../src/color/srgb.ts';
-import { warmth } from '../../src/color/temperature.ts';
+import { warmth } from '../../src/color/harmonies/temperature.ts';
 import type { Oklch } from '../../src/color/color.ts';
 
 const ofHex = (hex: string): Oklch => oklchOfOklab(oklabOfRgb(rgbOfHex(hex)));

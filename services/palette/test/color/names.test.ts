@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { COLOR_NAME_COUNT, createNamer } from '../../src/color/names/color-names.ts';
-import { createNearestIndex } from '../../src/color/names/nearest-index.ts';
+import { createNearestIndex } from '../../src/color/names/color-names.ts';
 import { plainNames } from '../../src/color/names/plain-names.ts';
 import { deltaEok, oklabOfRgb } from '../../src/color/oklab.ts';
 import { rgbOfHex } from '../../src/color/srgb.ts';

@@ -1,6 +1,53 @@
 import type { FieldDocs } from '@platform/http';
 
-import { SITE_FIELDS } from './site-fields.ts';
+/** Fields of crawled sites. */
+const SITE_FIELDS: FieldDocs = {
+  'Site.url': ['Where the crawl begins', 'https://shop.example/'],
+  'CreateSite.url': ['Where the crawl begins', 'https://shop.example/'],
+  urls: ['A list of pages instead of a crawl', ['https://shop.example/', 'https://shop.example/pricing']],
+  host: ['The host of the site', 'shop.example'],
+  mode: ['Whether links are followed or a list is visited'],
+  max_pages: ['The most pages to visit', 100],
+  'Site.status': ['How far along the crawl is'],
+  'Site.error': ['Why the crawl failed; null if it didn’t', 'unreachable'],
+  'Site.progress': ['How far along the crawl is'],
+  found: ['Pages that were found', 40],
+  done: ['Pages that were visited', 38],
+  external_found: ['Links to other sites that were found', 12],
+  external_done: ['Links to other sites that were checked', 12],
+  'SitePage.url': ['Address of the page', 'https://shop.example/pricing'],
+  'SitePage.status': ['Whether it was visited'],
+  'SitePage.error': ['Why it could not be read; null if it could', 'timeout'],
+  http_status: ['Status code of its answer; null if there was none', 200],
+  media_type: ['Media type of its answer', 'text/html'],
+  'SitePage.title': ['Its title', 'Pricing'],
+  'SitePage.description': ['Its meta description', 'What our plans cost'],
+  canonical: ['Its canonical address', 'https://shop.example/pricing'],
+  words: ['Words in it', 420],
+  indexable: ['Whether search engines may list it; null if that isn’t known', true],
+  in_sitemap: ['Whether the sitemap names it'],
+  fetched_at: ['When it was fetched; null: not yet'],
+  depth: ['Clicks from the first page; null if no links lead here from it', 1],
+  findings: ['Checks that warn or fail', 3],
+  check: ['Lists only pages on which this check warns or fails', 'title-length'],
+  'SiteProblem.id': ['Identifies the check', 'title-length'],
+  'SiteProblem.title': ['What is checked', 'Length of the title'],
+  'SiteProblem.total': ['Pages with the problem', 4],
+  'SiteCluster.kind': ['What the pages have in common', 'canonical'],
+  'SiteCluster.url': [
+    'The canonical address, or the first of the language versions',
+    'https://shop.example/shoes',
+  ],
+  versions: [
+    'The language versions; null for a canonical cluster',
+    [{ language: 'de', url: 'https://shop.example/de' }],
+  ],
+  'versions.language': ['Code of the language', 'de'],
+  'versions.url': ['Address of the version', 'https://shop.example/de'],
+  'SiteCluster.total': ['How many visited pages declare it', 2],
+  'SiteCluster.pages': ['The first hundred of them', ['https://shop.example/shoes?sort=price']],
+  'items.url': ['Address of the page', 'https://shop.example/pricing'],
+};
 
 const REPORTS: FieldDocs = {
   'Report.url': ['The page that is reported on', 'https://shop.example/pricing'],

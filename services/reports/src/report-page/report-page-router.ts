@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-
 import { createProtectedPageRouter, PRIVACY, sendPage } from '@platform/page-access';
 import type { Html, Page, PageAccess } from '@platform/page-access';
 import { notFound } from '@platform/errors';
@@ -7,18 +6,33 @@ import type { IdentityVerifier } from '@platform/identity';
 import type { Logger } from '@platform/runtime';
 import { Router } from 'express';
 import type { RequestHandler } from 'express';
-
 import type { CheckRegistry } from '../checks/registry.ts';
 import { protectedPage } from '../reports/report-json.ts';
 import type { ReportsService } from '../reports/reports-service.ts';
 import type { RunsStore } from '../runs/runs-store.ts';
 import { PAGE_POLICY, pageShell } from './page-shell.ts';
 import { renderReportPage } from './render-report-page.ts';
-import { scoreBadge } from './score-badge.ts';
 import { checksView } from './views/checks-view.ts';
 import { messageView } from './views/message-view.ts';
 import { passwordView } from './views/password-view.ts';
 import { waterfallView } from './views/waterfall-view.ts';
+import type { Rating } from '../audit/rating.ts';
+
+const COLORS: Record<Rating, string> = { good: '#1a7f37', decent: '#9a6700', bad: '#cf222e' };
+const LABEL_WIDTH = 86;
+const VALUE_WIDTH = 60;
+
+/** A badge in SVG: “page report” and the score, in the rating’s colour. */
+const scoreBadge = (score: number | null, rating: Rating | null): string => {
+  const value = score === null ? 'pending' : `${score} / 100`;
+  const color = rating === null ? '#57606a' : COLORS[rating];
+  const width = LABEL_WIDTH + VALUE_WIDTH;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="page report: ${value}">
+<rect width="${LABEL_WIDTH}" height="20" fill="#24292f"/><rect x="${LABEL_WIDTH}" width="${VALUE_WIDTH}" height="20" fill="${color}"/>
+<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" text-anchor="middle">
+<text x="${LABEL_WIDTH / 2}" y="14">page report</text><text x="${LABEL_WIDTH + VALUE_WIDTH / 2}" y="14">${value}</text>
+</g></svg>\n`;
+};
 
 export interface ReportPageRouterDeps {
   reports: Pick<ReportsService, 'findByPageKey'>;

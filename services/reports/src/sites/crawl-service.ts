@@ -1,24 +1,130 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { Guard, GuardedFetch } from '@platform/guard';
-import { inRequest } from '@platform/runtime';
+import { inRequest, createTurns } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 import { SecretError } from '@platform/secrets';
-
 import { authorisedFetch } from '../credentials/authorised-fetch.ts';
 import { bindCredentials } from '../credentials/credentials.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
 import { sitePlace } from '../credentials/credential-places.ts';
-import { contentGroups } from './content-groups.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
 import type { CrawlStore } from './crawl-store.ts';
 import type { FoundLink, SiteClaim, VisitedPage, WaitingPage } from './crawl.ts';
-import { createCrawlPace } from './crawl-pace.ts';
-import type { CrawlPace } from './crawl-pace.ts';
 import { NO_FACTS } from './page-answer.ts';
 import { createSurroundings, CRAWLER, readSitemaps } from './site-surroundings.ts';
 import type { Surroundings } from './site-surroundings.ts';
 import type { FactsOf } from './visit-page.ts';
+import { distance } from '../page/simhash.ts';
+
+/** Manku, Jain and Das Sarma take 3 of 64 bits for near-duplicates among web pages. */
+const NEAR = 3;
+/** Texts of one band that a text is compared with: those before it, so that no site takes minutes. */
+const MOST_COMPARED = 500;
+/** With at most 3 differing bits, one of 4 bands of 16 bits is equal. */
+const BANDS = [0n, 16n, 32n, 48n];
+
+/**
+ * Groups texts that are almost the same, by fingerprint. Lets others have the thread in between: ten thousand
+ * similar ones take more than a second.
+ * @returns the group of each id that shares its text with another one; groups are named by their
+ *   smallest id
+ */
+export const contentGroups = async (
+  pages: readonly { readonly id: number; readonly hash: bigint }[],
+): Promise<Map<number, number>> => {
+  const parent = new Map(pages.map(({ id }) => [id, id]));
+  const rootOf = (id: number): number => {
+    let root = id;
+    for (let next = parent.get(root); next !== undefined && next !== root; next = parent.get(root))
+      root = next;
+    parent.set(id, root);
+    return root;
+  };
+  const join = (one: number, other: number): void => {
+    const [low, high] = [rootOf(one), rootOf(other)];
+    parent.set(Math.max(low, high), Math.min(low, high));
+  };
+  // Equal texts are common (empty templates, error pages) and need no comparison of bits.
+  const distinct = new Map<bigint, number>();
+  for (const { id, hash } of pages) {
+    const first = distinct.get(hash);
+    if (first === undefined) distinct.set(hash, id);
+    else join(first, id);
+  }
+  const bands = new Map<string, { id: number; hash: bigint }[]>();
+  const turn = createTurns();
+  for (const [hash, id] of distinct) {
+    const other = turn();
+    if (other) await other;
+    for (const shift of BANDS) {
+      const key = `${shift}:${BigInt.asUintN(16, hash >> shift)}`;
+      const known = bands.get(key) ?? [];
+      for (const other of known.slice(-MOST_COMPARED))
+        if (distance(other.hash, hash) <= NEAR) join(other.id, id);
+      known.push({ id, hash });
+      bands.set(key, known);
+    }
+  }
+  const sizes = new Map<number, number>();
+  for (const { id } of pages) sizes.set(rootOf(id), (sizes.get(rootOf(id)) ?? 0) + 1);
+  return new Map(
+    pages.flatMap(({ id }): [number, number][] =>
+      (sizes.get(rootOf(id)) ?? 0) > 1 ? [[id, rootOf(id)]] : [],
+    ),
+  );
+};
+
+/** Keeps the `Crawl-delay` of each host that a slice of a crawl asks for pages. */
+interface CrawlPace {
+  /**
+   * The first pages that may be asked for now: of a host that wishes a delay, or whose wishes aren’t
+   * known yet, one at a time.
+   */
+  choose<Page extends Pick<WaitingPage, 'url' | 'isExternal'>>(pages: readonly Page[], most: number): Page[];
+  /** Notes what a host wishes, before it is asked. */
+  learn(url: string, crawlDelay: number): void;
+  /** Notes that a host is asked now. */
+  ask(url: string): void;
+  /** Milliseconds until a host of these pages may be asked; 0 for now. */
+  untilFirst(pages: readonly Pick<WaitingPage, 'url'>[]): number;
+  /** Milliseconds until every host may be asked again. */
+  untilAll(): number;
+}
+
+/** @param now milliseconds of a clock that only goes forward */
+export const createCrawlPace = (now: () => number = () => performance.now()): CrawlPace => {
+  /** Milliseconds between requests, by host. */
+  const delays = new Map<string, number>();
+  /** When a host may be asked again. */
+  const due = new Map<string, number>();
+  const hostOf = (url: string): string => new URL(url).host;
+  const left = (host: string): number => Math.max(0, (due.get(host) ?? 0) - now());
+
+  return {
+    choose(pages, most) {
+      const busy = new Set<string>();
+      const isFree = ({ url, isExternal }: Pick<WaitingPage, 'url' | 'isExternal'>): boolean => {
+        const host = hostOf(url);
+        if (isExternal) return true;
+        if (busy.has(host) || left(host) > 0) return false;
+        if (delays.get(host) !== 0) busy.add(host);
+        return true;
+      };
+      return pages.filter(isFree).slice(0, most);
+    },
+    learn(url, crawlDelay) {
+      const host = hostOf(url);
+      delays.set(host, Math.max(delays.get(host) ?? 0, crawlDelay * 1000));
+    },
+    ask(url) {
+      const host = hostOf(url);
+      const delay = delays.get(host) ?? 0;
+      if (delay > 0) due.set(host, now() + delay);
+    },
+    untilFirst: (pages) => Math.min(...pages.map(({ url }) => left(hostOf(url)))),
+    untilAll: () => Math.max(0, ...[...due.keys()].map(left)),
+  };
+};
 
 export interface CrawlServiceDeps {
   store: CrawlStore;

@@ -1,17 +1,67 @@
 import { invalid, notFound } from '@platform/errors';
 import { GuardError } from '@platform/guard';
 import type { Logger } from '@platform/runtime';
-
 import type { CredentialVault } from '../credentials/credential-vault.ts';
 import { sitePlace } from '../credentials/credential-places.ts';
 import type { CheckMeta } from '../checks/check.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
-import { importanceRank, PROBLEM_KINDS } from './problem-kinds.ts';
 import type { FoundProblem, SiteProblemsStore } from './site-problems-store.ts';
 import type { Site, SitePage, SitePlace, SiteProblem, SiteProgress } from './site.ts';
 import type { CreateSiteBody, ListSitesQuery, SitePagesQuery } from './sites-schema.ts';
 import type { SitesStore } from './sites-store.ts';
 import type { TrackedSite } from './tracked-site.ts';
+
+/** What a problem of a whole site is called, and how much it matters. */
+interface ProblemKind {
+  readonly title: string;
+  readonly category: string;
+  readonly importance: string;
+}
+
+const IMPORTANCES = ['critical', 'high', 'medium', 'low', 'informative'];
+
+/** Problems that only show when all pages are seen together. */
+const PROBLEM_KINDS: Readonly<Record<string, ProblemKind>> = {
+  'broken-links': { title: 'Links lead nowhere', category: 'links', importance: 'critical' },
+  'error-pages': { title: 'Pages answer with an error', category: 'links', importance: 'critical' },
+  'redirected-links': { title: 'Links lead to a redirect', category: 'links', importance: 'low' },
+  'duplicate-titles': { title: 'Several pages share a title', category: 'duplicates', importance: 'high' },
+  'duplicate-descriptions': {
+    title: 'Several pages share a meta description',
+    category: 'duplicates',
+    importance: 'medium',
+  },
+  'duplicate-content': {
+    title: 'Several pages have almost the same text',
+    category: 'duplicates',
+    importance: 'high',
+  },
+  'orphan-pages': { title: 'No page links to them', category: 'structure', importance: 'medium' },
+  'deep-pages': { title: 'Pages are many clicks from the start', category: 'structure', importance: 'low' },
+  'blocked-pages': {
+    title: 'The sitemap names pages that robots.txt disallows',
+    category: 'structure',
+    importance: 'high',
+  },
+  'unindexable-in-sitemap': {
+    title: 'The sitemap names pages that can’t be indexed',
+    category: 'structure',
+    importance: 'medium',
+  },
+  'canonical-targets': {
+    title: 'Canonical addresses lead to a page that can’t be indexed',
+    category: 'structure',
+    importance: 'high',
+  },
+  'hreflang-returns': {
+    title: 'Language versions don’t link back',
+    category: 'structure',
+    importance: 'medium',
+  },
+};
+
+/** The order of importance, the most important first. */
+const importanceRank = (importance: string): number => IMPORTANCES.indexOf(importance);
 
 export interface SitesServiceDeps {
   store: SitesStore;

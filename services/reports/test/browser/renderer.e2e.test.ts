@@ -11,7 +11,7 @@ import { silentLogger } from '@platform/runtime';
 import { describeInBrowser } from '@platform/testing';
 
 import type { BrowserHost } from '../../src/browser/browser-host.ts';
-import { createRemoteBrowser } from '../../src/browser/remote-browser.ts';
+import { createRemoteBrowser } from '../../src/browser/create-browser.ts';
 import { serveRenderer } from '../../src/browser/serve-renderer.ts';
 
 const listen = async (server: Server, host = '127.0.0.1'): Promise<string> => {

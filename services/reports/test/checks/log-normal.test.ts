@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { logNormalScore } from '../../src/checks/log-normal.ts';
+import { logNormalScore } from '../../src/checks/performance/page-weight.ts';
 
 it('gives 0.9 at p10 and 0.5 at the median, and never rises', () => {
   expect(logNormalScore(100, 100, 200)).toBe(0.9);

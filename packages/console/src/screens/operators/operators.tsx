@@ -1,6 +1,5 @@
 import { useRef } from 'preact/hooks';
-
-import { formatClock } from '../../i18n/format.ts';
+import { formatClock, formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { usePoll } from '../../loading/use-poll.ts';
@@ -9,7 +8,57 @@ import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Heading } from '../heading.tsx';
 import { Processes } from './processes.tsx';
-import { Queues } from './queues.tsx';
+import type { Output } from '@platform/client';
+import { Table } from '../../ui/table.tsx';
+
+type Queue = Output<'status.show'>['queues'][number];
+
+/** `2 × 0.2.0`: how many processes run which version. */
+const versionsOf = (workers: NonNullable<Queue['workers']>): string => {
+  const counts = new Map<string, number>();
+  for (const { version } of workers) counts.set(version ?? '?', (counts.get(version ?? '?') ?? 0) + 1);
+  return [...counts].map(([version, count]) => `${formatNumber(count)} × ${version}`).join(', ');
+};
+
+const Workers = ({ queue: { waiting, workers } }: { queue: Queue }) => {
+  const t = texts().operators;
+  if (workers === null)
+    return <>{waiting === null ? <span class="badge failed">{t.unreadable}</span> : '–'}</>;
+  if (workers.length === 0) return <span class="badge failed">{t.noWorker}</span>;
+  return <>{versionsOf(workers)}</>;
+};
+
+const Count = ({ of }: { of: number | null }) => (
+  <td class="number">{of === null ? '–' : formatNumber(of)}</td>
+);
+
+/** What waits to be done in the background, and who does it. */
+const Queues = ({ queues }: { queues: readonly Queue[] }) => {
+  const t = texts().operators;
+  return (
+    <section>
+      <h2>{t.queues}</h2>
+      {queues.length === 0 ? (
+        <p class="empty">{t.noQueues}</p>
+      ) : (
+        <Table label={t.queues} heads={[t.queue, t.area, t.waiting, t.active, t.delayed, t.workers]}>
+          {queues.map((queue) => (
+            <tr key={`${queue.area} ${queue.name}`}>
+              <td>{queue.name}</td>
+              <td>{queue.area}</td>
+              <Count of={queue.waiting} />
+              <Count of={queue.active} />
+              <Count of={queue.delayed} />
+              <td>
+                <Workers queue={queue} />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+  );
+};
 
 const EVERY_MILLISECONDS = 5_000;
 const LOOKS = { ok: 'good', degraded: 'warn', down: 'failed' } as const;

@@ -1,6 +1,5 @@
 import type { Output } from '@platform/client';
-
-import { formatTime } from '../../i18n/format.ts';
+import { formatTime, formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { usePoll } from '../../loading/use-poll.ts';
@@ -11,9 +10,41 @@ import { shownDomain } from '../../ui/shown-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Heading } from '../heading.tsx';
 import { Quotas } from '../usage/quotas.tsx';
-import { FigureLine } from '../websites/visitor-figures.tsx';
-import type { Figures } from '../websites/visitor-figures.tsx';
 import { OverviewReports, readReports } from './overview-reports.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
+
+/** What is shown about a website's visitors. */
+interface Figures {
+  /** Visitors of each day. */
+  days: readonly number[];
+  visitors: number;
+  pageviews: number;
+  /** The change in visitors of whole days from as many days before; undefined if there were none then. */
+  change: number | undefined;
+  /** True if the last day has not ended. */
+  endsToday?: boolean;
+}
+
+/** Visitors: a number, a line, and the change. */
+const FigureLine = ({ days, visitors, pageviews, change, endsToday = true }: Figures) => {
+  const t = texts();
+  const words = `${t.overview.visitors30}: ${formatNumber(visitors)}`;
+  return (
+    <div class="figures">
+      <Sparkline values={days} label={words} isLastOpen={endsToday} />
+      <p>
+        <strong>{formatNumber(visitors)}</strong> {t.websites.visitors}, {formatNumber(pageviews)}{' '}
+        {t.websites.pageviews} <span class="quiet">{t.overview.in30}</span>
+        {change !== undefined && (
+          <span class={change < 0 ? 'change down' : 'change up'} title={t.overview.change}>
+            {formatNumber(change, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })}
+            <span class="unseen"> {t.overview.change}</span>
+          </span>
+        )}
+      </p>
+    </div>
+  );
+};
 
 interface OverviewWebsite {
   id: number;

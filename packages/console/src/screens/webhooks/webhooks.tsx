@@ -6,8 +6,76 @@ import { platform } from '../../session/platform.ts';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
-import { MakeWebhook } from './make-webhook.tsx';
 import { WebhookState } from './webhook-state.tsx';
+import type { Input } from '@platform/client';
+import { useState } from 'preact/hooks';
+import { useSubmit } from '../../loading/use-submit.ts';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../loading/form.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SecretOnce } from '../../ui/secret-once.tsx';
+
+type EventType = Input<'webhooks.create'>['events'][number];
+
+/** A record, so that an event that the platform learns is missing here by its type. */
+const KNOWN: Readonly<Record<EventType, true>> = {
+  'report.generated': true,
+  'report.got_worse': true,
+  'export.completed': true,
+  'export.failed': true,
+  'website.spike': true,
+  'website.silent': true,
+  'website.goal_reached': true,
+  'key.revoked': true,
+  'quota.reached': true,
+};
+const EVENTS = Object.keys(KNOWN) as EventType[];
+
+/** The form for a new webhook, and its secret, once. */
+const MakeWebhook = ({ onMade }: { onMade: () => void }) => {
+  const t = texts().webhooks;
+  const [secret, setSecret] = useState<string | undefined>(undefined);
+  const submission = useSubmit(async ({ url = '', description = '', ...ticked }, form) => {
+    const events = EVENTS.filter((event) => ticked[event] !== undefined);
+    const made = await platform.webhooks.create({ url, events, description: description || null });
+    setSecret(made.secret);
+    form.reset();
+    onMade();
+  });
+  const eventsError = submission.errorOf('events');
+  return (
+    <Form draft="webhook" submission={submission}>
+      <Field
+        label={t.url}
+        name="url"
+        inputMode="url"
+        placeholder="https://hooks.example/platform"
+        error={submission.errorOf('url')}
+        required
+      />
+      <Field label={t.description} name="description" error={submission.errorOf('description')} />
+      <fieldset>
+        <legend>{t.events}</legend>
+        {EVENTS.map((event) => (
+          <label key={event} class="check">
+            <input type="checkbox" name={event} />
+            <span>{event}</span>
+          </label>
+        ))}
+        {eventsError !== undefined && (
+          <p class="wrong" role="alert">
+            {eventsError}
+          </p>
+        )}
+      </fieldset>
+      <button class="primary" disabled={submission.isBusy}>
+        {t.make}
+      </button>
+      <Problem error={submission.error} />
+      {secret !== undefined && <SecretOnce hint={t.secretOnce} secret={secret} />}
+    </Form>
+  );
+};
 
 /** All webhooks: make one, see whether it works, delete one. */
 const Webhooks = () => {

@@ -1,10 +1,9 @@
 import type { Logger } from '@platform/runtime';
-
 import { daysOf, rangesOf } from '../../calendar/date-range.ts';
 import type { DateRange } from '../../calendar/date-range.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
 import { localDay } from '../../calendar/zone-day.ts';
-import { createDerivedKeeper } from '../../stats/derived/derived-keeper.ts';
+import { createDerivedKeeper, UNFINISHED } from '../../stats/derived/derived-keeper.ts';
 import { lastSettledDay } from '../../stats/derived/settled-days.ts';
 import { conditionsOf } from '../../stats/query/filter.ts';
 import type { Filter } from '../../stats/query/filter.ts';
@@ -13,8 +12,57 @@ import type { GoalRule } from '../goal.ts';
 import { addCounts } from './add-counts.ts';
 import type { Counts } from './add-counts.ts';
 import type { GoalDaysStore } from './goal-days-store.ts';
-import { createMakeGoalDays } from './make-goal-days.ts';
 import type { SpanCounts } from './span-counts.ts';
+import { isUnavailable } from '@platform/database';
+import { createPauses } from '../../stats/derived/pauses.ts';
+import { rulesKey } from './rules-key.ts';
+
+interface MakeGoalDaysDeps {
+  readonly store: Pick<GoalDaysStore, 'lacking' | 'make'>;
+  /** The rules of each goal and funnel that a website has. */
+  readonly listsOf: (websiteId: number) => Promise<readonly (readonly GoalRule[])[]>;
+  readonly logger: Logger;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** After so long, it is another website's turn. */
+const TURN_MS = 5_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * Makes a function that counts a settled day for each goal and funnel that it lacks. What can't be
+ * counted is logged and left alone for a while, and the others are counted.
+ */
+const createMakeGoalDays = ({ store, listsOf, logger, now }: MakeGoalDaysDeps) => {
+  const ofRules = createPauses({ firstMs: MINUTE_MS, longestMs: HOUR_MS, now });
+  // Longer, so that after a pause of the rules other days come first.
+  const ofDays = createPauses({ firstMs: HOUR_MS, longestMs: 7 * DAY_MS, now });
+
+  return async (site: Site, day: LocalDay): Promise<typeof UNFINISHED | undefined> => {
+    const end = now() + TURN_MS;
+    for (const rules of await store.lacking(site, day, await listsOf(site.id))) {
+      const key = `${site.id} ${rulesKey(rules)}`;
+      const keyOfDay = `${key} ${day}`;
+      if (ofRules.isPaused(key) || ofDays.isPaused(keyOfDay)) continue;
+      if (now() > end) return UNFINISHED;
+      try {
+        // Another process is counting this website's days.
+        if (!(await store.make(site, day, rules))) return undefined;
+        ofRules.succeeded(key);
+        ofDays.succeeded(keyOfDay);
+      } catch (error) {
+        ofRules.failed(key);
+        // Where PostgreSQL was away or full, it wasn't the day.
+        if (!isUnavailable(error)) ofDays.failed(keyOfDay);
+        logger.warn({ err: error, website_id: site.id, date: day }, 'goals of a day could not be made');
+      }
+    }
+    return undefined;
+  };
+};
 
 export interface GoalCountsDeps {
   readonly store: GoalDaysStore;

@@ -2,7 +2,74 @@ import { readFileSync } from 'node:fs';
 import type { Oklab } from '../color.ts';
 import { oklabOfRgb } from '../oklab.ts';
 import { rgbOfHex } from '../srgb.ts';
-import { createNearestIndex } from './nearest-index.ts';
+
+/** Finds the nearest of a fixed set of colours. */
+interface NearestIndex {
+  /** The index of the nearest colour by ΔEOK, ignoring `except`; −1 if none is left. */
+  nearest(color: Oklab, except: ReadonlySet<number>): number;
+}
+
+/**
+ * A k-d tree over OKLab in flat arrays: a node is the median of its range, with a half on either
+ * side.
+ */
+export const createNearestIndex = (colors: readonly Oklab[]): NearestIndex => {
+  const size = colors.length;
+  const order = Array.from({ length: size }, (_, place) => place);
+  const axisOf = (color: Oklab | undefined, axis: number): number =>
+    color === undefined ? 0 : axis === 0 ? color.l : axis === 1 ? color.a : color.b;
+
+  const build = (from: number, to: number, axis: number): void => {
+    if (to - from < 2) return;
+    const sorted = order
+      .slice(from, to)
+      // Ties are broken by list position, so the tree is the same on every machine.
+      .sort((x, y) => axisOf(colors[x], axis) - axisOf(colors[y], axis) || x - y);
+    order.splice(from, sorted.length, ...sorted);
+    const middle = (from + to) >> 1;
+    build(from, middle, (axis + 1) % 3);
+    build(middle + 1, to, (axis + 1) % 3);
+  };
+  build(0, size, 0);
+
+  const points = new Float64Array(size * 3);
+  order.forEach((place, node) => {
+    for (let axis = 0; axis < 3; axis += 1) points[node * 3 + axis] = axisOf(colors[place], axis);
+  });
+
+  const at = (node: number, axis: number): number => points[node * 3 + axis] ?? 0;
+
+  return {
+    nearest({ l, a, b }, except) {
+      let best = -1;
+      let bestDistance = Number.POSITIVE_INFINITY;
+      const visit = (from: number, to: number, axis: number): void => {
+        if (from >= to) return;
+        const node = (from + to) >> 1;
+        const [dl, da, db] = [l - at(node, 0), a - at(node, 1), b - at(node, 2)];
+        const distance = dl * dl + da * da + db * db;
+        if (distance <= bestDistance) {
+          const place = order[node] ?? -1;
+          if ((distance < bestDistance || place < best) && !except.has(place)) {
+            best = place;
+            bestDistance = distance;
+          }
+        }
+        const beyond = axis === 0 ? dl : axis === 1 ? da : db;
+        const next = axis === 2 ? 0 : axis + 1;
+        if (beyond < 0) {
+          visit(from, node, next);
+          if (beyond * beyond <= bestDistance) visit(node + 1, to, next);
+        } else {
+          visit(node + 1, to, next);
+          if (beyond * beyond <= bestDistance) visit(from, node, next);
+        }
+      };
+      visit(0, size, 0);
+      return best;
+    },
+  };
+};
 
 const LIST = readFileSync(new URL('color-names.txt', import.meta.url), 'utf8')
   .trim()

@@ -3,10 +3,32 @@ import type { ColorSyntax } from '../export-format.ts';
 import { isColorToken } from '../token.ts';
 import type { DesignToken } from '../token.ts';
 import { cssColor, decimal, hexByte } from './css-color.ts';
-import { referenceIn, withReferences } from './noted-references.ts';
 import { pathOf } from './references.ts';
 import type { Reference } from './references.ts';
 import { listOf, treeOf, weightOf } from './value-parts.ts';
+
+/** References inside a value that is being written, in the target's notation. */
+const references = new WeakMap<object, string>();
+
+const referenceIn = (value: Json | undefined): string | undefined =>
+  typeof value === 'object' && value !== null ? references.get(value) : undefined;
+
+/** A value with its references noted, or null if the file lacks one of their tokens. */
+const withReferences = (value: Json, reference: Reference): Json | null => {
+  const path = pathOf(value);
+  if (path !== null) {
+    const text = reference(path);
+    if (text === null) return null;
+    const place = {};
+    references.set(place, text);
+    return place;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const items = Object.entries(value).map(([name, item]) => [name, withReferences(item, reference)] as const);
+  // No member of a DTCG value is null.
+  if (items.some(([, item]) => item === null)) return null;
+  return Array.isArray(value) ? items.map(([, item]) => item) : Object.fromEntries(items);
+};
 
 const number = (value: Json | undefined): string =>
   referenceIn(value) ?? (typeof value === 'number' ? decimal(value, 6) : '0');
