@@ -22,7 +22,7 @@ import { bodyCost } from './forwarding/request-body.ts';
 import type { ProxiesOptions } from './forwarding/proxy.ts';
 import type { WayName } from './forwarding/target.ts';
 import { createKeys } from './keys/keys.ts';
-import { connectLimits } from './limits/connect-limits.ts';
+import { connectLimits } from './limits/limits.ts';
 import { createLogin } from './login/login.ts';
 import type { OidcSettings } from './login/oidc-settings.ts';
 import { createMembers } from './members/members.ts';

@@ -14,7 +14,7 @@ import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
 import { oidcSettingsOf } from './login/oidc-settings.ts';
 import { addressesIn, hostsIn } from './service-areas.ts';
-import { answerEveryRequest } from './error-handler/unreadable-request.ts';
+import { answerEveryRequest } from './error-handler/error-handler.ts';
 
 /** Connections are closed after this long without traffic, on top of the upstream timeout. */
 const STALLED_MILLISECONDS = 120_000;

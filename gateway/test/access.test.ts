@@ -2,7 +2,7 @@ import { createIdentityVerifier, generateIdentityKey } from '@platform/identity'
 import { eventually } from '@platform/testing';
 import request from 'supertest';
 
-import { generateKey } from '../src/keys/key-format.ts';
+import { generateKey } from '../src/keys/api-key.ts';
 import { bearer, startTestbed } from './harness.ts';
 import { lastOf, useAccess } from './access-harness.ts';
 

@@ -23,7 +23,7 @@ import { createKeysStore } from '../src/keys/keys-store.ts';
 import type { KeysStore } from '../src/keys/keys-store.ts';
 import { createOrganisationsStore } from '../src/keys/organisations-store.ts';
 import type { OrganisationsStore } from '../src/keys/organisations-store.ts';
-import { answerEveryRequest } from '../src/error-handler/unreadable-request.ts';
+import { answerEveryRequest } from '../src/error-handler/error-handler.ts';
 import { forEachArea } from '../src/service-areas.ts';
 
 /** A stand-in for a service behind the gateway, built on node:http. */

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { typeid } from 'typeid-js';
 
-import { printable, textTable } from '../src/keys/key-commands.ts';
+import { printable, textTable } from '../src/keys/cli.ts';
 import { isCalendarTime } from '../src/keys/keys-schema.ts';
 import { bearer, startTestbed } from './harness.ts';
 import type { Gateway, Testbed } from './harness.ts';

@@ -1,5 +1,5 @@
-import { createKeyCommands } from '../src/keys/key-commands.ts';
-import { isWellFormedKey } from '../src/keys/key-format.ts';
+import { createKeyCommands } from '../src/keys/cli.ts';
+import { isWellFormedKey } from '../src/keys/api-key.ts';
 import { startTestbed } from './harness.ts';
 import type { Testbed } from './harness.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import fc from 'fast-check';
 
-import { generateKey, hashKey, isWellFormedKey, lastFour } from '../src/keys/key-format.ts';
+import { generateKey, hashKey, isWellFormedKey, lastFour } from '../src/keys/api-key.ts';
 
 describe('the format of a key', () => {
   it('is the prefix, a secret of 43 characters and a checksum of 6', () => {

@@ -4,9 +4,8 @@ import { eventually, startPostgres } from '@platform/testing';
 import type { TestPostgres } from '@platform/testing';
 import request from 'supertest';
 
-import { generateKey } from '../src/keys/key-format.ts';
-import { createKeyCache } from '../src/keys/key-cache.ts';
-import { createKeyVerifier, STALE_MILLISECONDS } from '../src/keys/key-verifier.ts';
+import { generateKey } from '../src/keys/api-key.ts';
+import { createKeyCache, createKeyVerifier, STALE_MILLISECONDS } from '../src/keys/key-verifier.ts';
 import { bearer, startTestbed, startService } from './harness.ts';
 import type { FakeService, Gateway, Testbed } from './harness.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@platform/testing';
 import request from 'supertest';
 
-import { generateKey } from '../src/keys/key-format.ts';
+import { generateKey } from '../src/keys/api-key.ts';
 import { bearer, startService } from './harness.ts';
 import type { FakeService, Gateway } from './harness.ts';
 import { statuses, useLimits } from './limits-harness.ts';

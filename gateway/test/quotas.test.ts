@@ -2,7 +2,7 @@ import { eventually } from '@platform/testing';
 import request from 'supertest';
 import { typeid } from 'typeid-js';
 
-import { createKeyCommands } from '../src/keys/key-commands.ts';
+import { createKeyCommands } from '../src/keys/cli.ts';
 import { createQuotas } from '../src/usage/quotas.ts';
 import { createQuotasStore } from '../src/usage/quotas-store.ts';
 import { bearer, startService, startTestbed } from './harness.ts';

@@ -1,7 +1,7 @@
 import { eventually } from '@platform/testing';
 import request from 'supertest';
 
-import { generateKey } from '../src/keys/key-format.ts';
+import { generateKey } from '../src/keys/api-key.ts';
 import { bearer, startService } from './harness.ts';
 import type { FakeService, Gateway, Testbed } from './harness.ts';
 import { cookieIn, SAME_ORIGIN, startLoginTestbed } from './login-harness.ts';

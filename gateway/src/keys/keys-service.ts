@@ -1,9 +1,8 @@
 import { conflict, invalid, notFound, protectedResource } from '@platform/errors';
 import { typeid } from 'typeid-js';
 
-import { isAdmin, isUsable } from './api-key.ts';
+import { isAdmin, isUsable, generateKey, hashKey, lastFour } from './api-key.ts';
 import type { Actor, ApiKey } from './api-key.ts';
-import { generateKey, hashKey, lastFour } from './key-format.ts';
 import { boundedBy, refuseForeignScopes, refuseStrongerKey } from './key-bounds.ts';
 import type { Bounds } from './key-bounds.ts';
 import type { KeysStore, NewKey } from './keys-store.ts';

@@ -5,11 +5,9 @@ import type { ApiRouter } from '@platform/http';
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 
-import { createKeyCache } from './key-cache.ts';
-import type { KeyCache } from './key-cache.ts';
+import { createKeyCache, createKeyVerifier } from './key-verifier.ts';
+import type { KeyCache, KeyVerifier } from './key-verifier.ts';
 import { createKeyEventsStore } from './key-events-store.ts';
-import { createKeyVerifier } from './key-verifier.ts';
-import type { KeyVerifier } from './key-verifier.ts';
 import { createKeysRouter } from './keys-router.ts';
 import { createKeysService } from './keys-service.ts';
 import { createKeysStore } from './keys-store.ts';

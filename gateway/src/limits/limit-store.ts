@@ -1,7 +1,6 @@
 import type { ClientRateLimitInfo, Store } from 'express-rate-limit';
-import { admit, BUCKET_MILLISECONDS, WINDOW_MILLISECONDS } from './budget.ts';
+import { admit, BUCKET_MILLISECONDS, WINDOW_MILLISECONDS, createBudgetFinder } from './budget.ts';
 import type { Admission, Budget, Use } from './budget.ts';
-import { createBudgetFinder } from './budget-key.ts';
 import type { LimitsRedis } from './limits-redis.ts';
 import { SLOT } from './limits-redis.ts';
 

@@ -3,17 +3,18 @@ import { toAppError } from '@platform/http';
 import type { Request, RequestHandler, Response } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import type { RateLimitInfo } from 'express-rate-limit';
-
 import type { Principal } from '../keys/api-key.ts';
 import { contextOf } from '../request-context/request-context.ts';
 import type { RequestContext } from '../request-context/request-context.ts';
-import { keyOfBudgets } from './budget-key.ts';
-import { WINDOW_MILLISECONDS } from './budget.ts';
+import { keyOfBudgets, WINDOW_MILLISECONDS } from './budget.ts';
 import type { Budget } from './budget.ts';
 import type { Instances } from './instances.ts';
 import { createLimitStore } from './limit-store.ts';
 import type { LimitStore } from './limit-store.ts';
 import type { LimitsRedis } from './limits-redis.ts';
+import type { Logger } from '@platform/runtime';
+import { trackInstances } from './instances.ts';
+import { connectLimitsRedis } from './limits-redis.ts';
 
 interface RatePolicyOptions {
   /** Name of the policy in the headers. */
@@ -217,6 +218,45 @@ export const createLimits = (deps: LimitsDeps): Limits => {
       const until = exhaustedUntil.get(address) ?? 0;
       if (until > Date.now()) throw rateLimited((until - Date.now()) / 1000);
       exhaustedUntil.delete(address);
+    },
+  };
+};
+
+interface ConnectedLimits {
+  limits: Limits;
+  /** False while limits are counted locally because Redis is down; undefined without Redis. */
+  isShared: (() => boolean) | undefined;
+  close(): Promise<void>;
+}
+
+interface ConnectLimitsOptions extends Omit<LimitsDeps, 'redis' | 'instances'> {
+  redisUrl: string | undefined;
+  /** Redis is treated as down if it takes longer. */
+  redisTimeoutMilliseconds: number;
+  logger: Logger;
+}
+
+const connectRedis = (url: string, { redisTimeoutMilliseconds, logger }: ConnectLimitsOptions): LimitsRedis =>
+  connectLimitsRedis({
+    url,
+    timeoutMilliseconds: redisTimeoutMilliseconds,
+    onChange: (closed, reason) => {
+      if (closed) logger.info('counting limits in Redis again');
+      else logger.warn({ err: reason }, 'counting limits locally, because Redis is not answering');
+    },
+  });
+
+/** The rate limits on their Redis, if there is one. */
+export const connectLimits = async (options: ConnectLimitsOptions): Promise<ConnectedLimits> => {
+  const redis = options.redisUrl === undefined ? undefined : connectRedis(options.redisUrl, options);
+  await redis?.ready();
+  const instances = trackInstances(redis);
+  return {
+    limits: createLimits({ ...options, instances, ...(redis ? { redis } : {}) }),
+    isShared: redis && (() => redis.breaker.closed()),
+    async close() {
+      await instances.close();
+      redis?.close();
     },
   };
 };

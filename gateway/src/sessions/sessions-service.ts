@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { typeid } from 'typeid-js';
 
 import type { ApiKey, Principal } from '../keys/api-key.ts';
-import { hashKey } from '../keys/key-format.ts';
+import { hashKey } from '../keys/api-key.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import { scopesOf } from '../members/member.ts';
 import type { Member } from '../members/member.ts';

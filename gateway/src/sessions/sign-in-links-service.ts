@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { forbidden } from '@platform/errors';
 
 import type { ApiKey } from '../keys/api-key.ts';
-import { hashKey } from '../keys/key-format.ts';
+import { hashKey } from '../keys/api-key.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { SignInCodesStore } from './sign-in-codes-store.ts';
 

@@ -3,11 +3,9 @@ import type { ApiRouter, ProcessStatus } from '@platform/http';
 import { IDENTITY_HEADER, OPERATORS_SCOPE } from '@platform/identity';
 import type { IdentitySigner } from '@platform/identity';
 
-import { stateOf } from './instance.ts';
-import type { AskedInstance, Readiness } from './instance.ts';
-import type { ShownQueue } from './shown-queues.ts';
+import { stateOf } from './status-service.ts';
+import type { AskedInstance, Readiness, ShownQueue, ShownInstance, StatusService } from './status-service.ts';
 import { statusResponse } from './status-schema.ts';
-import type { ShownInstance, StatusService } from './status-service.ts';
 
 /** An operator looks at the page because something hangs: it must not hang with it. */
 const TIMEOUT_MILLISECONDS = 2_000;

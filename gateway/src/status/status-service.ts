@@ -1,9 +1,68 @@
 import type { Area } from '../routing-table.ts';
 import type { ServiceArea } from '../service-areas.ts';
-import { stateOf } from './instance.ts';
-import type { AskedInstance, KnownInstance } from './instance.ts';
-import { shownQueues } from './shown-queues.ts';
-import type { ShownQueue } from './shown-queues.ts';
+import type { QueueState } from '@platform/runtime';
+import type { ProcessStatus } from '@platform/http';
+import type { CircuitState } from '../forwarding/target-pool.ts';
+
+/** What the gateway knows of an instance without asking it. */
+interface KnownInstance {
+  url: string;
+  circuit: CircuitState;
+  /** Requests that it has not answered in full. */
+  pending: number;
+}
+
+/** What `/health/ready` says. */
+export interface Readiness {
+  failing: readonly string[];
+  degraded: readonly string[];
+}
+
+/** An instance as it answered just now. */
+export interface AskedInstance {
+  /** Null for one that didn't answer. */
+  readiness: Readiness | null;
+  /** Null for one that didn't answer, or is of a version that doesn't tell. */
+  process: ProcessStatus | null;
+}
+
+type InstanceState = 'ok' | 'degraded' | 'unavailable' | 'unreachable';
+
+/** In one word: whether it serves, and with everything it needs. */
+export const stateOf = ({ readiness }: AskedInstance): InstanceState => {
+  if (readiness === null) return 'unreachable';
+  if (readiness.failing.length > 0) return 'unavailable';
+  return readiness.degraded.length > 0 ? 'degraded' : 'ok';
+};
+
+export interface ShownQueue {
+  area: Area;
+  name: string;
+  /** Null while nobody can read it. */
+  state: QueueState | null;
+}
+
+const together = (one: QueueState, other: QueueState): QueueState => ({
+  isShared: false,
+  waiting: one.waiting + other.waiting,
+  active: one.active + other.active,
+  delayed: one.delayed + other.delayed,
+  workers: [...(one.workers ?? []), ...(other.workers ?? [])],
+});
+
+/**
+ * The queues that the instances of an area tell of. All see the same one where it is shared; where
+ * each has its own in memory, they are added up.
+ */
+const shownQueues = (area: Area, instances: readonly AskedInstance[]): ShownQueue[] => {
+  const queues = new Map<string, QueueState | null>();
+  for (const { process } of instances)
+    for (const [name, state] of Object.entries(process?.queues ?? {})) {
+      const known = queues.get(name) ?? null;
+      queues.set(name, known && state && !state.isShared ? together(known, state) : (known ?? state));
+    }
+  return [...queues].map(([name, state]) => ({ area, name, state }));
+};
 
 /** An instance as operators see it. */
 export interface ShownInstance extends AskedInstance {

@@ -2,8 +2,8 @@ import { inTransaction } from '@platform/database';
 import type { Database } from '@platform/database';
 
 import { tellDue } from './webhook-events-store.ts';
-import { toWebhook } from './webhook-row.ts';
-import type { WebhookRow } from './webhook-row.ts';
+import { toWebhook } from './webhooks-store.ts';
+import type { WebhookRow } from './webhooks-store.ts';
 import type { Attempt, Delivery, DueDelivery, WebhookEvent } from './webhook.ts';
 
 interface EventColumns {

@@ -13,8 +13,10 @@ import type { ApiRouter } from '@platform/http';
 
 import { deliveryJson, newWebhookJson, webhookJson } from './webhook-json.ts';
 import { deliveryResponse } from './deliveries-schema.ts';
-import { newWebhookResponse, webhookListResponse, webhookResponse } from './webhook-json-schema.ts';
 import {
+  newWebhookResponse,
+  webhookListResponse,
+  webhookResponse,
   createWebhookBody,
   listWebhooksQuery,
   rotateSecretBody,

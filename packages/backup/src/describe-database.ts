@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-import type { BackupHead, TableHead } from './backup-head.ts';
+import type { BackupHead, TableHead } from './frames.ts';
 
 /** Tables of the schemas $1 but those named in $2, each with what makes it anew. */
 const TABLES = `

@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
-import type { BackupHead } from './backup-head.ts';
+import type { BackupHead } from './frames.ts';
 import { describeDatabase, schemasOf } from './describe-database.ts';
 import { KINDS, writeFrame } from './frames.ts';
 

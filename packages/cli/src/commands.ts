@@ -1,9 +1,6 @@
 import type { Command } from './command.ts';
 import { importEventsCommand } from './events/import-events-command.ts';
-import { createKeyCommand } from './keys/create-key-command.ts';
-import { listKeysCommand } from './keys/list-keys-command.ts';
-import { revokeKeyCommand } from './keys/revoke-key-command.ts';
-import { rotateKeyCommand } from './keys/rotate-key-command.ts';
+import { createKeyCommand, listKeysCommand, revokeKeyCommand, rotateKeyCommand } from './keys/key-commands.ts';
 import { openCommand } from './open-command.ts';
 import { checkReportCommand } from './report/check-report-command.ts';
 import { checkTokensCommand } from './tokens/check-tokens-command.ts';

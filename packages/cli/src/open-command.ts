@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
 
 import type { Command } from './command.ts';
-import { EXIT } from './exit-code.ts';
-import { isSet } from './option-values.ts';
-import { UsageError } from './usage-error.ts';
+import { EXIT, UsageError, isSet } from './command.ts';
 
 const BROWSERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
   darwin: ['open'],

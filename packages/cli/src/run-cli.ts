@@ -1,11 +1,8 @@
 import { parseArgs } from 'node:util';
 import { ApiError, createPlatform, PlatformError } from '@platform/client';
-import type { Command, CommandOption, CommandResult, OptionValues, Terminal } from './command.ts';
+import type { Command, CommandOption, CommandResult, OptionValues, Terminal, ExitCode } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { EXIT } from './exit-code.ts';
-import type { ExitCode } from './exit-code.ts';
-import { textOf } from './option-values.ts';
-import { UsageError } from './usage-error.ts';
+import { EXIT, UsageError, textOf } from './command.ts';
 
 /** Options that every command takes. */
 const COMMON_OPTIONS = {

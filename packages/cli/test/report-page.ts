@@ -1,4 +1,4 @@
-import type { JudgedPage } from '../src/report/judged-page.ts';
+import type { JudgedPage } from '../src/report/criteria.ts';
 
 type Report = JudgedPage['report'];
 

@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { lockedSource } from '../src/tokens/token-lock.ts';
-import { fileDigest } from '../src/tokens/file-digest.ts';
+import { lockedSource, fileDigest } from '../src/tokens/token-lock.ts';
 import { startPretendPlatform } from './pretend-platform.ts';
 import { runDap } from './run-dap.ts';
 

@@ -1,4 +1,4 @@
-import { pause } from './pause.ts';
+import { pause } from './transport.ts';
 import { PlatformError } from './platform-error.ts';
 import type { Input, Operations, Output } from './platform-api.ts';
 import type { RequestOptions, Send } from './transport.ts';

@@ -1,7 +1,24 @@
-import { pause } from './pause.ts';
 import { ConnectionError, PlatformError } from './platform-error.ts';
 import { readError } from './read-error.ts';
 import { retryDelay } from './retry-delay.ts';
+
+/**
+ * Waits.
+ * @throws the reason of `signal` as soon as it is aborted
+ */
+export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const abort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
+  });
 
 /** How a client reaches the platform. */
 export interface TransportOptions {

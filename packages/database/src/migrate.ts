@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 
 import { adoptSquashed } from './adopt-squashed.ts';
 import type { Database } from './create-database.ts';
-import { ensureSchema } from './ensure-schema.ts';
+import { ensureSchema } from './provision.ts';
 import { withoutInvalidIndexes } from './migrate-invalid-indexes.ts';
 import { withoutRings } from './migrate-rings.ts';
 import { readMigrations } from './migration-files.ts';

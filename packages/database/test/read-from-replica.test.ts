@@ -3,7 +3,7 @@ import type { TestPostgresPair } from '@platform/testing';
 
 import { createDatabase, isUnavailable, readFromReplica } from '../src/index.ts';
 import type { Database, ReadingDatabase } from '../src/index.ts';
-import { createPositionReader, PRIMARY, REPLAYED } from '../src/log-position.ts';
+import { createPositionReader, PRIMARY, REPLAYED } from '../src/read-from-replica.ts';
 
 /** Longer than a busy machine needs; the tests don't wait for it. */
 const MAX_LAG_SECONDS = 60;

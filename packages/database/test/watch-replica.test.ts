@@ -1,8 +1,7 @@
 import { eventually } from '@platform/testing';
 
-import type { LogPosition } from '../src/log-position.ts';
+import type { LogPosition, ReplicaWatch } from '../src/read-from-replica.ts';
 import { watchReplica } from '../src/read-from-replica.ts';
-import type { ReplicaWatch } from '../src/read-from-replica.ts';
 
 const FOREVER_MILLISECONDS = 3_600_000;
 /** Compares often, and nothing ages while a test runs. */

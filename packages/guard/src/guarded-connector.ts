@@ -3,9 +3,8 @@ import { isIP } from 'node:net';
 
 import { buildConnector } from 'undici';
 
-import type { AddressPolicy } from './address-policy.ts';
+import type { AddressPolicy, ResolveHost } from './address-policy.ts';
 import { GuardError } from './guard-error.ts';
-import type { ResolveHost } from './resolve-host.ts';
 
 export interface ConnectorDeps {
   readonly policy: AddressPolicy;

@@ -4,9 +4,8 @@ import { connect, isIP } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-import type { AddressPolicy } from './address-policy.ts';
+import type { AddressPolicy, ResolveHost } from './address-policy.ts';
 import { createGuardedLookup } from './guarded-connector.ts';
-import type { ResolveHost } from './resolve-host.ts';
 import { parseTargetUrl, portOf } from './check-target-url.ts';
 
 export interface GuardedProxyDeps {

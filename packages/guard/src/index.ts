@@ -1,13 +1,17 @@
 export { createAddressPolicy } from './address-policy.ts';
-export type { AddressPolicy } from './address-policy.ts';
+export type { AddressPolicy, ResolveHost } from './address-policy.ts';
 export { createGuard } from './create-guard.ts';
-export type { Guard, GuardOptions } from './guard.ts';
+export type { Guard, GuardOptions } from './create-guard.ts';
 export { GuardError, publicCodeOf } from './guard-error.ts';
 export type { GuardErrorCode } from './guard-error.ts';
-export type { GuardedFetch } from './fetch-request.ts';
-export type { FetchedResponse, FetchRequest, FollowedRedirect, HeaderPair } from './fetch-request.ts';
+export type {
+  GuardedFetch,
+  FetchedResponse,
+  FetchRequest,
+  FollowedRedirect,
+  HeaderPair,
+} from './fetch-request.ts';
 export type { GuardedProxy } from './guarded-proxy.ts';
 export { createHostLimiter } from './host-limiter.ts';
 export type { HostLimiter, HostLimits } from './host-limiter.ts';
-export type { ResolveHost } from './resolve-host.ts';
 export type { TlsInspection } from './inspect-tls.ts';

@@ -15,9 +15,8 @@ import type { Makes } from './metering.ts';
 import type { PathParam } from './path-params.ts';
 import { jsonOf } from './reply.ts';
 import type { Reply } from './reply.ts';
-import { rememberSpent } from './request-cost.ts';
-import { findUnstorable } from './unstorable.ts';
-import { readInput } from './validate.ts';
+import { rememberSpent } from './metering.ts';
+import { findUnstorable, readInput } from './validate.ts';
 import type { Input } from './validate.ts';
 
 /** The request as it arrived: text from path and query, the parsed body. */

@@ -1,5 +1,55 @@
-import { withDeadline } from '@platform/runtime';
-import { Router } from 'express';
+import { withDeadline, processVersions } from '@platform/runtime';
+import express, { Router } from 'express';
+import type { QueueState, Logger, Metrics } from '@platform/runtime';
+import { OPERATORS_SCOPE } from '@platform/identity';
+import type { IdentityVerifier } from '@platform/identity';
+import { authenticate } from './authenticate.ts';
+import type { Express } from 'express';
+import { metricsRouter } from './request-metrics.ts';
+
+/** What a process tells operators of itself. */
+export interface ProcessStatus {
+  version: string;
+  node: string;
+  started_at: string;
+  /** The last migration of its schema; null while the database is away. */
+  schema: string | null;
+  /** By name; null for a queue whose server is away. */
+  queues: Readonly<Record<string, QueueState | null>>;
+}
+
+/** Where a process finds out what it doesn't know itself. */
+export interface StatusSources {
+  schema: () => Promise<string | null>;
+  queues?: Readonly<Record<string, () => Promise<QueueState>>>;
+}
+
+/** Shorter than whoever asks waits: what is known is told, whatever hangs. */
+const READ_MILLISECONDS = 1_000;
+
+const orNull = async <Value>(read: () => Promise<Value>): Promise<Value | null> => {
+  try {
+    return await withDeadline(read(), READ_MILLISECONDS);
+  } catch {
+    return null;
+  }
+};
+
+/** Reads what a process tells operators. Never fails: what can't be read in a second is null. */
+export const readProcessStatus = async ({ schema, queues = {} }: StatusSources): Promise<ProcessStatus> => {
+  const { version, node, startedAt } = processVersions;
+  const [migration, states] = await Promise.all([
+    orNull(schema),
+    Promise.all(Object.entries(queues).map(async ([name, read]) => [name, await orNull(read)] as const)),
+  ]);
+  return {
+    version,
+    node,
+    started_at: startedAt.toISOString(),
+    schema: migration,
+    queues: Object.fromEntries(states),
+  };
+};
 
 export interface Health {
   /** Reports `not ready` from now on, so that load balancers send no new requests. */
@@ -56,4 +106,41 @@ export const healthRouter = (health: Health): Router => {
     else response.json({ status: 'ok', failing });
   });
   return router;
+};
+
+interface StatusRouterDeps {
+  status: StatusSources;
+  identity: IdentityVerifier;
+}
+
+/**
+ * `GET /status`: versions and queues of this process, for the gateway, which asks every instance in
+ * an operator's name and doesn't route the path.
+ */
+export const statusRouter = ({ status, identity }: StatusRouterDeps): Router => {
+  const router = Router();
+  router.get('/status', async (request, response) => {
+    await authenticate(request, identity, OPERATORS_SCOPE);
+    response.json(await readProcessStatus(status));
+  });
+  return router;
+};
+
+export interface ProbeAppOptions {
+  health: Health;
+  metrics: Metrics;
+  logger: Logger;
+}
+
+/** The app of a process without an API: health and metrics. */
+export const createProbeApp = ({ health, metrics, logger }: ProbeAppOptions): Express => {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(healthRouter(health));
+  app.use(metricsRouter(metrics));
+  app.use(((error: unknown, _request, response, _next) => {
+    logger.error({ err: error }, 'a probe failed');
+    response.status(500).end();
+  }) as express.ErrorRequestHandler);
+  return app;
 };

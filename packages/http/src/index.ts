@@ -12,8 +12,8 @@ export type {
   SentBody,
 } from './endpoint.ts';
 export { entityTag, isKnown, satisfiesIfMatch } from './entity-tag.ts';
-export { accepted, created, deleted, ok, okJson, page } from './reply.ts';
-export type { Page, Reply } from './reply.ts';
+export { accepted, created, deleted, ok, okJson, page, sendFileInPieces, toCsv } from './reply.ts';
+export type { Page, Reply, CsvCell } from './reply.ts';
 export { integerId, textParam, typeId } from './path-params.ts';
 export type { PathParam } from './path-params.ts';
 export { envelopeDialect } from './envelope-dialect.ts';
@@ -21,14 +21,15 @@ export { managementDialect } from './management-dialect.ts';
 export type { Dialect } from './dialect.ts';
 export { createIdempotency, fingerprintOf } from './idempotency.ts';
 export type { Idempotency, RepeatableRequest } from './idempotency.ts';
-export { createCursors } from './cursors.ts';
-export type { Cursors } from './cursors.ts';
-export { cursorPageJson, cursorPageQuery, cursorPageSchema, readCursorPage } from './cursor-page.ts';
-export type { CursorPage, CursorPageQuery } from './cursor-page.ts';
-export { toCsv } from './csv.ts';
-export type { CsvCell } from './csv.ts';
-export { listSchema } from './list-schema.ts';
-export { nameSchema } from './name-schema.ts';
+export {
+  createCursors,
+  cursorPageJson,
+  cursorPageQuery,
+  cursorPageSchema,
+  readCursorPage,
+} from './cursor-page.ts';
+export type { Cursors, CursorPage, CursorPageQuery } from './cursor-page.ts';
+export { listSchema, nameSchema } from './list-schema.ts';
 export { preferencesOf } from './preferences.ts';
 export type { Preferences } from './preferences.ts';
 export { validate } from './validate.ts';
@@ -37,21 +38,15 @@ export { authenticate, callerOf } from './authenticate.ts';
 export { mountRouter } from './mount-router.ts';
 export { HIT_HEADERS, PASS_HITS_HEADER, VERDICTS_TYPE } from './passed-hits.ts';
 export type { HitVerdict, PassedHit } from './passed-hits.ts';
-export { createProbeApp } from './probe-app.ts';
-export type { ProbeAppOptions } from './probe-app.ts';
-export { readProcessStatus } from './process-status.ts';
-export type { ProcessStatus, StatusSources } from './process-status.ts';
-export { createHealth, healthRouter } from './health.ts';
-export type { Health } from './health.ts';
+export { createProbeApp, readProcessStatus, createHealth, healthRouter } from './health.ts';
+export type { ProbeAppOptions, ProcessStatus, StatusSources, Health } from './health.ts';
 export { metricsRouter, observeRequests } from './request-metrics.ts';
 export { acceptRequestId, requestId, requestIdOf } from './request-id.ts';
 export { CLAIMED_FOR_HEADER, clientAddressOf, peerOf, readAddress } from './client-address.ts';
 export type { ClientAddress, RequestOrigin } from './client-address.ts';
-export { loggedPath } from './logged-path.ts';
-export { requestLog } from './request-log.ts';
+export { loggedPath, requestLog } from './request-log.ts';
 export { wellFormedUrl } from './well-formed-url.ts';
 export { sendError, toAppError } from './send-error.ts';
-export { sendFileInPieces } from './send-file-in-pieces.ts';
 export { createOpenApi } from './openapi/create-openapi.ts';
 export type { OpenApiDocument } from './openapi/create-openapi.ts';
 export type { FieldDocs } from './openapi/field-docs.ts';

@@ -13,14 +13,13 @@ import { IDEMPOTENCY_HEADER } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
 import { isKnown } from './entity-tag.ts';
 import { preferencesOf } from './preferences.ts';
-import { refuseBeyondQuota, reportUsage } from './metering.ts';
+import { refuseBeyondQuota, reportUsage, rememberSpent, sayCost, sayCostOfRefusal } from './metering.ts';
 import { createBodyReader } from './read-body.ts';
 import type { Reply } from './reply.ts';
-import { rememberSpent, sayCost, sayCostOfRefusal } from './request-cost.ts';
 import { requestIdOf } from './request-id.ts';
-import { sendJson } from './send-json.ts';
+import { sendJson } from './reply.ts';
 import { sendError, toAppError } from './send-error.ts';
-import { pageLinks, withParameter } from './pagination-links.ts';
+import { pageLinks, withParameter } from './list-schema.ts';
 
 const absolute = (publicUrl: string, path: string): string => `${publicUrl.replace(/\/+$/, '')}${path}`;
 

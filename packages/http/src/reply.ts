@@ -1,3 +1,87 @@
+import type { Response } from 'express';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** A cell: text, a number, or nothing. */
+export type CsvCell = string | number | null;
+
+/**
+ * Spreadsheet programs run a cell that begins with one of these as a formula. Page paths and token
+ * names are other people's input, so such a text gets an apostrophe in front (OWASP, CSV
+ * injection).
+ */
+const FORMULA = /^[=+\-@\t\r]/;
+
+const cell = (value: CsvCell): string => {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+/**
+ * A table as CSV (RFC 4180): a header line, CRLF line ends, quotes only where needed, no formulas.
+ *
+ * @example
+ * toCsv(['day', 'visitors'], [['2026-11-22', 7]]); // 'day,visitors\r\n2026-11-22,7\r\n'
+ */
+export const toCsv = (columns: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
+  [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+
+/** A file that is made while it is sent. */
+interface FileInPieces {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly cacheControl: string;
+  readonly pieces: AsyncIterable<string>;
+}
+
+/**
+ * Sends a file piece by piece, as fast as the client reads: a slow one pauses whoever makes the
+ * pieces instead of filling memory, and one that leaves, or reads nothing for so many milliseconds,
+ * ends it. An error before the first piece is answered like any other; a later one breaks the
+ * connection, as half a file must not look complete.
+ */
+export const sendFileInPieces = async (
+  response: Response,
+  { name, mediaType, cacheControl, pieces }: FileInPieces,
+  patience: number,
+): Promise<undefined> => {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const first: IteratorResult<string> = await iterator.next();
+  const all = async function* () {
+    for (let piece = first; piece.done !== true; piece = await iterator.next()) yield piece.value;
+  };
+  response.setHeader('Content-Type', mediaType);
+  response.setHeader('Content-Disposition', `attachment; filename="${name}"`);
+  response.setHeader('Cache-Control', cacheControl);
+  if (response.req.method === 'HEAD') {
+    await iterator.return?.();
+    response.end();
+    return undefined;
+  }
+  response.setTimeout(patience, () => response.destroy());
+  await pipeline(Readable.from(all(), { objectMode: true, highWaterMark: 1 }), response)
+    .catch(() => {
+      response.destroy();
+    })
+    .finally(() => iterator.return?.());
+  return undefined;
+};
+
+/**
+ * Sends text that is JSON already. Express' own `json` would compute what it has no use for here: a
+ * weak ETag's freshness and the character set.
+ */
+export const sendJson = (response: Response, status: number, text: string): void => {
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  const length = Buffer.byteLength(text);
+  response.setHeader('Content-Length', length);
+  // ASCII, as most answers are, is the same in Latin-1, which Node.js copies instead of encoding.
+  response.end(text, length === text.length ? 'latin1' : 'utf8');
+};
+
 /** A handler's answer; the dialect gives it its JSON shape. */
 export type Reply = ReplyHead &
   (OneReply | { kind: 'deleted'; id: number | string; object: string } | { kind: 'page'; page: Page });

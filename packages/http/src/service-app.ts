@@ -13,19 +13,17 @@ import helmet from 'helmet';
 import { onlyAwaited } from './awaited-request.ts';
 import type { Dialect } from './dialect.ts';
 import type { ApiRouter } from './endpoint.ts';
-import { healthRouter } from './health.ts';
-import type { Health } from './health.ts';
+import { healthRouter, statusRouter } from './health.ts';
+import type { Health, StatusSources } from './health.ts';
 import type { Idempotency } from './idempotency.ts';
 import { mountRouter } from './mount-router.ts';
 import { createOpenApi } from './openapi/create-openapi.ts';
 import type { FieldDocs } from './openapi/field-docs.ts';
 import { outboxRouter } from './outbox-router.ts';
-import type { StatusSources } from './process-status.ts';
 import { requestId } from './request-id.ts';
 import { requestLog } from './request-log.ts';
 import { metricsRouter, observeRequests } from './request-metrics.ts';
 import { sendError, toAppError } from './send-error.ts';
-import { statusRouter } from './status-router.ts';
 import { wellFormedUrl } from './well-formed-url.ts';
 
 const setHeaders = helmet({

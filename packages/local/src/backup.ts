@@ -6,9 +6,8 @@ import { loadConfig } from '@platform/runtime';
 
 import { localVariables } from './config.ts';
 import type { LocalConfig } from './config.ts';
-import { readRunningPlatform } from './data-folder.ts';
-import { openDatabase } from './open-database.ts';
-import { KEPT_SECRETS } from './kept-secrets.ts';
+import { readRunningPlatform, KEPT_SECRETS } from './data-folder.ts';
+import { openDatabase } from './start-database.ts';
 import { SERVICE_NAMES } from './services.ts';
 
 /** `npm run backup -- FILE`: keeps the database and the secrets of a platform, running or not. */

@@ -1,7 +1,12 @@
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { commandLineOf, makeFolder } from '@platform/runtime';
+
+/**
+ * Files of the data folder that belong to the data. The password of PostgreSQL is not among them:
+ * it is the server's, and the roles' passwords follow from it.
+ */
+export const KEPT_SECRETS = ['api-key', 'identity-key.pem', 'credentials-key'] as const;
 
 const CAUSES: Readonly<Record<string, string>> = {
   EROFS: 'is on a file system that is read-only',

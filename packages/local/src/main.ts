@@ -3,11 +3,10 @@ import { join } from 'node:path';
 
 import { loadConfig } from '@platform/runtime';
 
-import { banner } from './banner.ts';
+import { banner, createSignInLink } from './banner.ts';
 import { localVariables } from './config.ts';
 import type { LocalConfig } from './config.ts';
 import { ownAddress } from './own-address.ts';
-import { createSignInLink } from './sign-in-link.ts';
 import { startPlatform } from './start-platform.ts';
 
 /** `npm start`: the whole platform on this machine, with nothing installed but Node.js. */

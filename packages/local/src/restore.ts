@@ -7,9 +7,8 @@ import { adminSecret } from './admin-secret.ts';
 import { runModule } from './child.ts';
 import { localVariables } from './config.ts';
 import type { LocalConfig } from './config.ts';
-import { KEPT_SECRETS } from './kept-secrets.ts';
-import { openDatabase } from './open-database.ts';
-import { provideDatabases } from './service-databases.ts';
+import { KEPT_SECRETS } from './data-folder.ts';
+import { openDatabase, provideDatabases } from './start-database.ts';
 import { moduleOf, SERVICE_NAMES } from './services.ts';
 
 /** `npm run restore -- FILE`: puts a backup into a platform that is stopped, over what it holds. */

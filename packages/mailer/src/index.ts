@@ -1,9 +1,8 @@
-export { createMailer } from './mailer.ts';
+export { createMailer, messageIdOf } from './mailer.ts';
 export type { Mailer, MailMessage } from './mailer.ts';
 export { createConfiguredMailer, mailVariables } from './mail-settings.ts';
 export type { MailConfig } from './mail-settings.ts';
 export { MAIL_FONT, mailLayout } from './mail-layout.ts';
-export { messageIdOf } from './message-id.ts';
 export { MAIL_CLAIM, outcomeOfFailure } from './next-attempt.ts';
 export type { MailOutcome } from './next-attempt.ts';
 export { faultOfRecipients, recipientsOf, splitRecipients } from './recipients.ts';

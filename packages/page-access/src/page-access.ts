@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-import type { AttemptLimiter } from './attempt-limiter.ts';
+import type { AttemptLimiter } from './stored-attempt-limiter.ts';
 import type { LinkSigner } from './link-signer.ts';
 import type { PageLink, PageLinksStore } from './page-links-store.ts';
 import { verifyPassword } from './password.ts';

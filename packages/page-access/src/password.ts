@@ -1,5 +1,19 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { rateLimited } from '@platform/errors';
+import Joi from 'joi';
+
+const HASH_COST = 10;
+
+/**
+ * What a request costs under the rate limits because its body sets a password; 0 if it doesn't.
+ *
+ * @example
+ * endpoint({ cost: (body) => 1 + passwordCost(body), … });
+ */
+export const passwordCost = (body: unknown): number => {
+  const { password } = (body ?? {}) as { password?: unknown };
+  return typeof password === 'string' && password !== '' ? HASH_COST : 0;
+};
 
 interface BoundedPoolOptions {
   /** Jobs that run at the same time. */
@@ -111,4 +125,31 @@ export const verifyPassword = async (password: string, hash: string): Promise<bo
   const cost = { N: Number(n), r: Number(r), p: Number(p) };
   const actual = await derive(password, Buffer.from(salt, 'base64url'), cost);
   return expected.length === actual.length && timingSafeEqual(expected, actual);
+};
+
+/** Joi keys of the two settings that close a page; both optional. */
+export const pageAccessFields = {
+  privacy: Joi.number()
+    .valid(0, 1, 2)
+    .description(
+      'Who may see the page: 0 everybody (public), 1 the organisation (private), 2 anyone with the password',
+    ),
+  password: Joi.string().allow('', null).max(200).description('Password of the page; for privacy 2'),
+};
+
+/** A new hash of a page's password; null to take it away; undefined to leave it as it is. */
+export type ChangedPasswordHash = string | null | undefined;
+
+/**
+ * What a request's `password` makes of a page's password hash.
+ * @returns the new hash; null to take the password away; undefined to leave it as it is, because
+ *   none was given: forms send the field empty then. Call it in an endpoint's `prepare`: hashing is
+ *   slow, and must not hold a database connection
+ * @throws 429 if too many passwords are being hashed
+ */
+export const changedPasswordHash = async (
+  password: string | null | undefined,
+): Promise<ChangedPasswordHash> => {
+  if (password === null) return null;
+  return password === undefined || password === '' ? undefined : hashPassword(password);
 };

@@ -1,9 +1,54 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { isRedisClient } from '@platform/redis';
 import type { RedisClient } from '@platform/redis';
-import { createPostgresBackend, createRedisBackend } from 'bullmq';
-import type { BackendFactory, IQueueBackend, PostgresPoolConfig, PostgresQueueBackend } from 'bullmq';
+import { createPostgresBackend, createRedisBackend, Queue } from 'bullmq';
+import type {
+  BackendFactory,
+  IQueueBackend,
+  PostgresPoolConfig,
+  PostgresQueueBackend,
+  JobsOptions,
+  Telemetry,
+} from 'bullmq';
+import { createRequire } from 'node:module';
+import { activeTracing } from '@platform/tracing';
+
+interface BullMQOtelModule {
+  BullMQOtel: new (options: { tracerName: string }) => Telemetry;
+}
+
+let telemetry: Telemetry | undefined;
+
+/** Loaded where tracing is on, and then at once: queues are made synchronously. */
+const loadTelemetry = (): Telemetry => {
+  const { BullMQOtel } = createRequire(import.meta.url)('bullmq-otel') as BullMQOtelModule;
+  return (telemetry ??= new BullMQOtel({ tracerName: 'bullmq' }));
+};
+
+/**
+ * Options for `new Queue` and `new Worker` that have jobs continue the trace of whoever added them,
+ * on Redis and on PostgreSQL alike. Nothing where tracing is off.
+ */
+export const queueTracing = (): { telemetry?: Telemetry } =>
+  activeTracing() === undefined ? {} : { telemetry: loadTelemetry() };
+
+/** Options for a job that is added later, in a batch: it continues the present trace. */
+export const jobTrace = (): Pick<JobsOptions, 'telemetry'> => {
+  if (activeTracing() === undefined) return {};
+  const { contextManager } = loadTelemetry();
+  return { telemetry: { metadata: contextManager.getMetadata(contextManager.active()) } };
+};
+
+/** Creates or updates BullMQ's tables in PostgreSQL. Safe to repeat. Redis needs none. */
+export const migrateQueues = async (databaseUrl: string, schema: string): Promise<void> => {
+  const connection = { connectionString: databaseUrl, schema, migrate: true, max: 1 };
+  const queue = new Queue('migration', { connection }, createPostgresBackend);
+  try {
+    await queue.waitUntilReady();
+  } finally {
+    await queue.close();
+  }
+};
 
 /** What asks PostgreSQL once whether BullMQ's tables are there, and keeps the outcome. */
 interface AsksOnce {

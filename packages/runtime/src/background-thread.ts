@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
-import { ThreadError } from './thread-error.ts';
+import { ThreadError } from './serve-thread.ts';
 import type { ThreadAnswer, ThreadCall, ThreadFunctions } from './serve-thread.ts';
 
 export interface BackgroundThreadOptions {

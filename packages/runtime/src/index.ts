@@ -1,46 +1,40 @@
-export { loadConfig } from './load-config.ts';
-export { processVariables, serviceVariables, settings } from './settings.ts';
+export { loadConfig, SetupError } from './load-config.ts';
+export { processVariables, serviceVariables, settings, tracingVariables } from './settings.ts';
 export type { ProcessConfig, ServiceConfig } from './settings.ts';
 export { readRedisLocation } from './redis-url.ts';
 export type { RedisLocation } from './redis-url.ts';
 export { createLogger, silentLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
-export { createMetrics } from './metrics.ts';
+export { createMetrics, addReadGauge, shareReading, wasStalled } from './metrics.ts';
 export type { Metrics } from './metrics.ts';
-export { addReadGauge } from './read-gauge.ts';
-export { shareReading } from './share-reading.ts';
 export { makeFolder } from './make-folder.ts';
 export { PORT_IS_HELD, PORT_RELEASED, RELEASE_PORT, takeHeldPort } from './take-held-port.ts';
 export { freePorts } from './free-ports.ts';
 export { listen } from './listen.ts';
 export type { ListeningServer } from './listen.ts';
-export { answerInTime, isTooLate } from './answer-in-time.ts';
-export { wasStalled } from './stalls.ts';
-export { DeadlineError, withDeadline } from './deadline.ts';
+export { answerInTime, isTooLate, DeadlineError, withDeadline } from './deadline.ts';
 export { createBackgroundThread } from './background-thread.ts';
 export type { BackgroundThread } from './background-thread.ts';
-export { createFairQueue } from './fair-queue.ts';
-export type { FairQueue } from './fair-queue.ts';
-export { serveThread } from './serve-thread.ts';
-export { ThreadError } from './thread-error.ts';
-export type { ThreadFault } from './thread-error.ts';
+export { createFairQueue, createTurns, mapInTurns } from './fair-queue.ts';
+export type { FairQueue, Turn } from './fair-queue.ts';
+export { serveThread, ThreadError } from './serve-thread.ts';
+export type { ThreadFault } from './serve-thread.ts';
 export { createRepeatingJob } from './repeating-job.ts';
 export type { RepeatingJob, RepeatingJobOptions } from './repeating-job.ts';
-export { processVersions, versionsIn, versionsName } from './process-versions.ts';
-export type { Versions } from './process-versions.ts';
+export {
+  processVersions,
+  versionsIn,
+  versionsName,
+  commandLineOf,
+  listProcesses,
+  runProcess,
+} from './run-process.ts';
+export type { Versions, RunningProcess } from './run-process.ts';
 export type { QueueState } from './queue-state.ts';
-export { commandLineOf, listProcesses } from './process-table.ts';
-export { runProcess } from './run-process.ts';
-export type { RunningProcess } from './run-process.ts';
 export { runTask } from './run-task.ts';
 export type { ProcessContext, ProcessOptions } from './run-task.ts';
 export { currentRequestId, inRequest } from './request-scope.ts';
-export { SetupError } from './setup-error.ts';
 export { shutDownGracefully } from './shut-down.ts';
 export type { ShutDownStep } from './shut-down.ts';
-export { createTurns, mapInTurns } from './turns.ts';
-export type { Turn } from './turns.ts';
-export { tracingVariables } from './tracing-settings.ts';
-export { isAddressBlock, isInBlocks, isWithinBlocks } from './address-blocks.ts';
-export { createTrustsProxy } from './proxy-trust.ts';
+export { isAddressBlock, isInBlocks, isWithinBlocks, createTrustsProxy } from './proxy-trust.ts';
 export type { ProxyTrust, TrustsProxy } from './proxy-trust.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { activeTracing } from '@platform/tracing';
 
-import { watchStalls } from './stalls.ts';
+import { watchStalls } from './metrics.ts';
 
 export interface ListeningServer {
   server: Server;

@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
-
 import Joi from 'joi';
 
-import { SetupError } from './setup-error.ts';
+/**
+ * Something that whoever runs the platform has to put right, such as a setting or a schema. The
+ * message says what; a process that stops for it logs the message and no stack.
+ */
+export class SetupError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'SetupError';
+  }
+}
 
 /** The value of a variable, or the content of the file that `<NAME>_FILE` names. */
 const valueOf = (name: string, environment: Readonly<Record<string, string | undefined>>): string => {

@@ -1,4 +1,78 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry, Gauge } from 'prom-client';
+import { withDeadline } from './deadline.ts';
+
+const TICK_MILLISECONDS = 250;
+/** A longer pause between two ticks is a stall: the process was stopped, or its loop was blocked. */
+const STALL_MILLISECONDS = 750;
+/** What arrived during a stall is read within this time after it. */
+const AFTERMATH_MILLISECONDS = 2_000;
+
+let tickedAt = performance.now();
+let stalledUntil = -Infinity;
+let timer: NodeJS.Timeout | undefined;
+
+/**
+ * Begins to notice stalls of this process. A process that stood still would carry out requests
+ * whose clients have been told 504. That the gateway hung up reaches it a moment after the requests
+ * do. Absolute deadlines in a header would refuse everything where clocks differ.
+ */
+export const watchStalls = (): void => {
+  tickedAt = performance.now();
+  timer ??= setInterval(() => {
+    const now = performance.now();
+    if (now - tickedAt > STALL_MILLISECONDS) stalledUntil = now + AFTERMATH_MILLISECONDS;
+    tickedAt = now;
+  }, TICK_MILLISECONDS).unref();
+};
+
+/** True for a moment after a stall. */
+export const wasStalled = (): boolean => {
+  const now = performance.now();
+  return now < stalledUntil || (timer !== undefined && now - tickedAt > STALL_MILLISECONDS);
+};
+
+/** Prometheus gives a scrape 10 s by default, and there may be several readings. */
+const PATIENCE_MILLISECONDS = 3_000;
+
+/**
+ * Lets gauges that are collected at the same time share one look at the database.
+ * @returns calls `read` unless it is being read already; undefined if that fails or takes too long,
+ * as the other metrics matter most when the database is down or says nothing
+ */
+export const shareReading = <Reading>(
+  read: () => Promise<Reading>,
+  patience = PATIENCE_MILLISECONDS,
+): (() => Promise<Reading | undefined>) => {
+  let reading: Promise<Reading | undefined> | undefined;
+  return async () => {
+    // A question that is never answered stays the only one.
+    reading ??= read()
+      .catch(() => undefined)
+      .finally(() => (reading = undefined));
+    return withDeadline(reading, patience).catch(() => undefined);
+  };
+};
+
+interface ReadGauge {
+  name: string;
+  help: string;
+  /** Called at each scrape; the gauge is missing while there is no number. */
+  read: () => Promise<number | null | undefined>;
+}
+
+/** Adds a gauge that is read on demand. */
+export const addReadGauge = (registry: Metrics, { name, help, read }: ReadGauge): void => {
+  const gauge = new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const value = await read();
+      if (typeof value === 'number') gauge.set(value);
+      else gauge.remove();
+    },
+  });
+};
 
 export type Metrics = Registry;
 

@@ -1,13 +1,88 @@
 import { startTracing } from '@platform/tracing';
 import type { Tracing } from '@platform/tracing';
 import closeWithGrace from 'close-with-grace';
-
 import type { Logger } from './logger.ts';
 import { runTask } from './run-task.ts';
 import type { ProcessContext, ProcessOptions } from './run-task.ts';
 import { shutDownGracefully } from './shut-down.ts';
 import type { ShutDownStep } from './shut-down.ts';
-import { tracingSettings } from './tracing-settings.ts';
+import { tracingSettings } from './settings.ts';
+import { execFile } from 'node:child_process';
+import { readFile, readdir } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { readFileSync } from 'node:fs';
+
+/** What a process runs: the platform's version and that of Node.js. */
+export interface Versions {
+  version: string;
+  node: string;
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** The versions of this process, and when it started. */
+export const processVersions: Versions & { readonly startedAt: Date } = {
+  version,
+  node: process.versions.node,
+  startedAt: new Date(performance.timeOrigin),
+};
+
+/**
+ * The versions as a part of a connection's name, by which a server tells who is connected:
+ * `0.2.0/24.21.0`.
+ */
+export const versionsName = (): string => `${version}/${process.versions.node}`;
+
+/** Reads what `versionsName` wrote; nulls for a name by an older version. */
+export const versionsIn = (name: string): { version: string | null; node: string | null } => {
+  const [, found, node] = /(?:^|:)(\d[^:/]*)\/(\d[^:/]*)/.exec(name) ?? [];
+  return { version: found ?? null, node: node ?? null };
+};
+
+const run = promisify(execFile);
+
+interface ProcessRow {
+  pid: number;
+  parent: number;
+}
+
+// Slim images of Linux have no `ps`, so there it is read where `ps` reads it.
+const hasProc = process.platform === 'linux';
+
+const rowOf = async (pid: number): Promise<ProcessRow[]> => {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  // It may have ended since the folder was read.
+  if (stat === undefined) return [];
+  // The name before the state may hold anything, blanks and brackets too.
+  const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return [{ pid, parent: Number(parent) }];
+};
+
+/** All processes that this user can see, and which one started each. */
+export const listProcesses = async (): Promise<ProcessRow[]> => {
+  if (hasProc) {
+    const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
+    return (await Promise.all(pids.map(rowOf))).flat();
+  }
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
+  const rows = stdout.trim().split('\n');
+  return rows.map((row) => {
+    const [pid = 0, parent = 0] = row.trim().split(/\s+/).map(Number);
+    return { pid, parent };
+  });
+};
+
+/** The program of a process and its words, with blanks between; empty if there is no such process. */
+export const commandLineOf = async (pid: number): Promise<string> => {
+  if (hasProc) {
+    const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    return words.replaceAll('\0', ' ').trim();
+  }
+  const { stdout } = await run('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout.trim();
+};
 
 /** While the collector is away, a line as rarely as this says so. */
 const REPORT_EVERY_MILLISECONDS = 60_000;

@@ -1,10 +1,9 @@
 import type Joi from 'joi';
 
-import { loadConfig } from './load-config.ts';
+import { loadConfig, SetupError } from './load-config.ts';
 import { createLogger } from './logger.ts';
 import type { Logger } from './logger.ts';
-import { SetupError } from './setup-error.ts';
-import { tracingSettings } from './tracing-settings.ts';
+import { tracingSettings } from './settings.ts';
 
 export interface ProcessOptions<Config> {
   /** The process's name in its log. */

@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 
 import { createBackgroundThread } from '../src/index.ts';
 import type { BackgroundThread } from '../src/index.ts';
-import type { ThreadFault } from '../src/thread-error.ts';
+import type { ThreadFault } from '../src/serve-thread.ts';
 import type { functions } from './fixtures/thread.ts';
 
 type Call = BackgroundThread<typeof functions>['call'];

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import { createPicker } from './weighted.ts';
+import { createPicker } from './random.ts';
 
 /** Where people are, and what they speak. */
 export interface Country {

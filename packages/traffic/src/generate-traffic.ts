@@ -1,10 +1,9 @@
-import { addDays, dayNumber, isWeekend, startOfDay } from './calendar.ts';
-import type { Day } from './calendar.ts';
+import { addDays, dayNumber, isWeekend, startOfDay, loadOf } from './rhythm.ts';
+import type { Day } from './rhythm.ts';
 import { personNumber, personOf } from './person.ts';
 import type { Person } from './person.ts';
 import { createRandom, seedFrom } from './random.ts';
 import type { Random } from './random.ts';
-import { loadOf } from './rhythm.ts';
 import type { TrafficSite } from './site.ts';
 import { DIRECT, pickSource } from './sources.ts';
 import type { Source } from './sources.ts';

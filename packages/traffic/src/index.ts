@@ -1,5 +1,5 @@
-export { addDays, localDay, startOfDay } from './calendar.ts';
-export type { Day } from './calendar.ts';
+export { addDays, localDay, startOfDay } from './rhythm.ts';
+export type { Day } from './rhythm.ts';
 export { generateTraffic } from './generate-traffic.ts';
 export type { SiteDay } from './generate-traffic.ts';
 export { toBeacon, toServerEvent } from './hits.ts';

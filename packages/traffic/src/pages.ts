@@ -1,6 +1,5 @@
-import type { Random } from './random.ts';
-import { createZipfPicker } from './weighted.ts';
-import type { Picker } from './weighted.ts';
+import type { Random, Picker } from './random.ts';
+import { createZipfPicker } from './random.ts';
 
 export interface Page {
   readonly path: string;

@@ -1,7 +1,6 @@
 import type { Country } from './audience.ts';
-import { createRandom, seedFrom } from './random.ts';
+import { createRandom, seedFrom, createPicker } from './random.ts';
 import type { TrafficSite } from './site.ts';
-import { createPicker } from './weighted.ts';
 
 /** A browser on a kind of device. */
 interface Device {

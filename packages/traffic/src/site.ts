@@ -5,7 +5,7 @@ import type { PageGraph } from './pages.ts';
 import { createRandom, seedFrom } from './random.ts';
 import { RHYTHMS } from './rhythm.ts';
 import type { Rhythm } from './rhythm.ts';
-import type { Picker } from './weighted.ts';
+import type { Picker } from './random.ts';
 
 /** A made-up website and its audience. */
 export interface TrafficSite {

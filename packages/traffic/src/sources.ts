@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import { createPicker } from './weighted.ts';
+import { createPicker } from './random.ts';
 
 /** Where a visit comes from. */
 export interface Source {

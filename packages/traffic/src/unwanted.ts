@@ -1,4 +1,4 @@
-import { createPicker } from './weighted.ts';
+import { createPicker } from './random.ts';
 
 /** A sender whose reports analytics drops, and the reason that it counts them under. */
 export interface Unwanted {

@@ -31,9 +31,8 @@ import { createPaletteVersionsStore } from './palettes/palette-versions-store.ts
 import { createPalettesRouter } from './palettes/palettes-router.ts';
 import { createPalettesService } from './palettes/palettes-service.ts';
 import { createPalettesStore } from './palettes/palettes-store.ts';
-import { observeBacklog } from './exports/backlog-metrics.ts';
+import { observeBacklog, createExportsMetrics } from './exports/worker-metrics.ts';
 import { createExportCleanupStore } from './exports/export-cleanup-store.ts';
-import { createExportsMetrics } from './exports/exports-metrics.ts';
 import type { ExportsQueue } from './exports/exports-queue.ts';
 import { createExportsRouter } from './exports/exports-router.ts';
 import { createExportsService } from './exports/exports-service.ts';

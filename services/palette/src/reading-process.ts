@@ -1,13 +1,13 @@
 import { fingerprintOf, readJsonInput } from '@platform/http';
 import { serveThread } from '@platform/runtime';
 
-import { decodeBase64 } from './images/base64.ts';
+import { decodeBase64 } from './images/fetch-image.ts';
 import { importTokens } from './imports/import-tokens.ts';
 import { importBody } from './imports/imports-schema.ts';
-import { paletteFromImageBody } from './palettes/palette-from-image-schema.ts';
-import type { ImageBody } from './palettes/palette-from-image-schema.ts';
+import { paletteFromImageBody } from './palettes/palettes-schema.ts';
+import type { ImageBody } from './palettes/palettes-schema.ts';
 import { answerOf } from './reading/thread-answer.ts';
-import type { ReadingFunctions } from './reading/read-elsewhere.ts';
+import type { ReadingFunctions } from './reading/thread-answer.ts';
 
 const functions: ReadingFunctions<ImageBody> = {
   importTokens: ({ bytes, strict }) =>

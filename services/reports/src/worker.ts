@@ -6,8 +6,7 @@ import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { crawlingSettings, generationSettings, workerVariables } from './config.ts';
 import type { WorkerConfig } from './config.ts';
-import { createCredentialVault } from './credentials/credential-vault.ts';
-import { openSecretBox } from './credentials/open-secret-box.ts';
+import { createCredentialVault, openSecretBox } from './credentials/credential-vault.ts';
 import { createGenerationQueue } from './generation/generation-queue.ts';
 import { observePending } from './generation/pending-metrics.ts';
 import { startGeneration } from './generation/start-generation.ts';

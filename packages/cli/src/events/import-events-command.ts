@@ -8,11 +8,8 @@ import { ApiError } from '@platform/client';
 import type { Input, Platform } from '@platform/client';
 
 import type { Command } from '../command.ts';
-import { EXIT } from '../exit-code.ts';
-import { formatTable } from '../format-table.ts';
-import { isSet, textOf } from '../option-values.ts';
+import { EXIT, UsageError, isSet, textOf, formatTable } from '../command.ts';
 import { writeWhole } from '../tokens/token-lock.ts';
-import { UsageError } from '../usage-error.ts';
 import { readCsv } from './read-csv.ts';
 
 /** An event as the platform takes it. */

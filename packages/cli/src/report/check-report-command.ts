@@ -2,15 +2,20 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 import type { Command, CommandContext, OptionValues } from '../command.ts';
-import { EXIT } from '../exit-code.ts';
-import { formatTable } from '../format-table.ts';
-import { listOf, numberIn, numberOf, textOf } from '../option-values.ts';
-import { UsageError } from '../usage-error.ts';
-import { WAIT_OPTION, waitOf } from '../wait-option.ts';
+import {
+  EXIT,
+  UsageError,
+  listOf,
+  numberIn,
+  numberOf,
+  textOf,
+  WAIT_OPTION,
+  waitOf,
+  formatTable,
+} from '../command.ts';
 import { checkPage } from './check-page.ts';
 import { judge } from './criteria.ts';
-import type { Criteria } from './criteria.ts';
-import type { JudgedPage } from './judged-page.ts';
+import type { Criteria, JudgedPage } from './criteria.ts';
 import { renderJunit } from './render-junit.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { renderSarif } from './render-sarif.ts';

@@ -1,7 +1,12 @@
 import type { DetailedReport } from '@platform/client';
+import { UsageError } from '../command.ts';
+import type { RunComparison, CheckedPage } from './check-page.ts';
 
-import { UsageError } from '../usage-error.ts';
-import type { RunComparison } from './check-page.ts';
+/** A page with what it was held against. */
+export interface JudgedPage extends CheckedPage {
+  assertions: readonly Assertion[];
+  passed: boolean;
+}
 
 /** When a page passes. */
 export interface Criteria {

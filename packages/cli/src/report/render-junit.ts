@@ -1,4 +1,4 @@
-import type { JudgedPage } from './judged-page.ts';
+import type { JudgedPage } from './criteria.ts';
 
 /** Text for XML 1.0; the characters that it can't hold at all are left out. */
 const escape = (text: string): string =>

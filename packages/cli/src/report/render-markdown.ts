@@ -1,4 +1,4 @@
-import type { JudgedPage } from './judged-page.ts';
+import type { JudgedPage } from './criteria.ts';
 
 /** Text from a page, so that it can't end the table, become a link or mark-up. */
 const escape = (text: string): string =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { DetailedReport } from '@platform/client';
 
-import type { JudgedPage } from './judged-page.ts';
+import type { JudgedPage } from './criteria.ts';
 
 type Check = DetailedReport['checks'][number];
 

@@ -4,15 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DownloadExportOptions, Platform } from '@platform/client';
 
 import type { Command } from '../command.ts';
-import { EXIT } from '../exit-code.ts';
-import { formatTable } from '../format-table.ts';
-import { isSet, textOf } from '../option-values.ts';
-import { WAIT_OPTION, waitOf } from '../wait-option.ts';
+import { EXIT, isSet, textOf, WAIT_OPTION, waitOf, formatTable } from '../command.ts';
 import type { TokenFile } from './define-config.ts';
 import { exportTokens } from './export-tokens.ts';
-import { fileDigest } from './file-digest.ts';
+import { fileDigest, lockedSource, readLock } from './token-lock.ts';
 import { loadConfig } from './load-config.ts';
-import { lockedSource, readLock } from './token-lock.ts';
 import type { LockEntry } from './token-lock.ts';
 
 type Status = 'ok' | 'not pulled' | 'configuration changed' | 'missing' | 'edited' | 'out of date';

@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../command.ts';
 import type { DapConfig, TokenFile } from './define-config.ts';
 
 export interface LoadedConfig {

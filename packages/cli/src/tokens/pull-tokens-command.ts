@@ -4,14 +4,10 @@ import { dirname, resolve } from 'node:path';
 import type { DownloadedExport } from '@platform/client';
 
 import type { Command } from '../command.ts';
-import { EXIT } from '../exit-code.ts';
-import { formatTable } from '../format-table.ts';
-import { isSet, textOf } from '../option-values.ts';
-import { WAIT_OPTION, waitOf } from '../wait-option.ts';
+import { EXIT, isSet, textOf, WAIT_OPTION, waitOf, formatTable } from '../command.ts';
 import { exportTokens } from './export-tokens.ts';
-import { fileDigest } from './file-digest.ts';
+import { fileDigest, lockedSource, writeLock, writeWhole } from './token-lock.ts';
 import { loadConfig } from './load-config.ts';
-import { lockedSource, writeLock, writeWhole } from './token-lock.ts';
 import type { LockEntry } from './token-lock.ts';
 
 type LeftOut = NonNullable<DownloadedExport['export']['left_out']>;

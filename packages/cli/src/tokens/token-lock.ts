@@ -1,8 +1,14 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../command.ts';
 import type { TokenFile } from './define-config.ts';
+import { createHash } from 'node:crypto';
+
+/** SHA-256 of a file in hexadecimal digits; undefined where there is no file. */
+export const fileDigest = async (path: string): Promise<string | undefined> => {
+  const content = await readFile(path).catch(() => undefined);
+  return content && createHash('sha256').update(content).digest('hex');
+};
 
 /** What a pulled file was made from, and the SHA-256 of its content. */
 export interface LockEntry {

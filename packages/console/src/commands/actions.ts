@@ -3,7 +3,7 @@ import type { Scope } from '@platform/identity/scopes';
 import type { Texts } from '../i18n/english.ts';
 import { chooseLanguage, language, LANGUAGES, LANGUAGE_NAMES } from '../i18n/language.ts';
 import { may, signOut } from '../session/session.ts';
-import { failureText } from '../ui/failure-text.ts';
+import { failureText } from '../ui/problem.tsx';
 import { notify } from '../ui/notices.tsx';
 
 /** Something that the palette of commands does, or the screen where it is done. */

@@ -1,6 +1,42 @@
 import { useEffect, useState } from 'preact/hooks';
-
 import { noticeEndedSession, session } from '../session/session.ts';
+
+/** The first items of a list that has pages. */
+export const firstOf = async <Item>(list: AsyncIterable<Item>, count: number): Promise<Item[]> => {
+  const found: Item[] = [];
+  for await (const item of list) {
+    found.push(item);
+    if (found.length >= count) break;
+  }
+  return found;
+};
+
+/** A value that changes with every key or every step of a slider, once it has come to rest. */
+export const useSettled = <Value>(value: Value, milliseconds = 250): Value => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(value);
+    }, milliseconds);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [value, milliseconds]);
+  return settled;
+};
+
+/** Calls something again and again while a condition holds and somebody looks at the screen. */
+export const usePoll = (isWanted: boolean, again: () => void, milliseconds = 1_500): void => {
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const timer = setInterval(() => {
+      if (!document.hidden) again();
+    }, milliseconds);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [isWanted, milliseconds]);
+};
 
 export interface Loaded<Data> {
   /** What was loaded last: it stays while newer data is on its way, and when that fails. */

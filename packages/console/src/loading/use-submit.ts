@@ -1,9 +1,23 @@
 import { ApiError } from '@platform/client';
 import type { FieldErrors } from '@platform/client';
 import { useState } from 'preact/hooks';
-
 import { noticeEndedSession, session } from '../session/session.ts';
-import { whileWorking } from './working.ts';
+import { signal } from '@preact/signals';
+import { failureText } from '../ui/problem.tsx';
+import { notify } from '../ui/notices.tsx';
+
+/** How many answers are being waited for that somebody asked for. */
+export const working = signal(0);
+
+/** Shows at the top of the screen that something is under way until the work has ended. */
+export const whileWorking = async <Result>(work: () => PromiseLike<Result>): Promise<Result> => {
+  working.value += 1;
+  try {
+    return await work();
+  } finally {
+    working.value -= 1;
+  }
+};
 
 /** For a form whose fields say what is wrong before anything is sent. */
 export const NOT_SENT = Symbol('not sent');
@@ -78,6 +92,27 @@ export const useSubmit = (
     onSubmit(event) {
       event.preventDefault();
       if (!isBusy) void submit(event.currentTarget as HTMLFormElement);
+    },
+  };
+};
+
+/** Does what a button asks for, once at a time, and says so where it fails. */
+export const useAct = (): { isBusy: boolean; act: (work: () => PromiseLike<unknown>) => void } => {
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => PromiseLike<unknown>): Promise<void> => {
+    setBusy(true);
+    try {
+      await whileWorking(work);
+    } catch (error) {
+      if (!noticeEndedSession(error)) notify(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    isBusy,
+    act: (work) => {
+      if (!isBusy) void run(work);
     },
   };
 };

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { signal } from '@preact/signals';
 
-import { screenTitle } from './screen-title.ts';
+/** The title of the screen that is shown: told to those who can't see that it has changed. */
+export const screenTitle = signal('');
 
 /** True from a step to another screen until its heading is there, or somebody has gone on by themselves. */
 let isFocusWanted = true;

@@ -5,13 +5,12 @@ import { useLocation } from 'preact-iso';
 import { openCommands } from '../commands/commands.tsx';
 import { chooseLanguage, language, LANGUAGES, LANGUAGE_NAMES, texts } from '../i18n/language.ts';
 import type { Language } from '../i18n/language.ts';
-import { working } from '../loading/working.ts';
+import { working } from '../loading/use-submit.ts';
 import { visiblePages } from '../menu/pages.ts';
 import { session, signOut } from '../session/session.ts';
-import { failureText } from '../ui/failure-text.ts';
+import { failureText } from '../ui/problem.tsx';
 import { notify } from '../ui/notices.tsx';
-import { leaveFocus, wantFocus } from './heading.tsx';
-import { screenTitle } from './screen-title.ts';
+import { leaveFocus, wantFocus, screenTitle } from './heading.tsx';
 
 const isUnder = (path: string, page: string): boolean =>
   page === '/console/' ? /^\/console\/?$/.test(path) : path === page || path.startsWith(`${page}/`);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import { formatNumber, formatShare } from '../i18n/format.ts';
-import { useAct } from '../loading/use-act.ts';
-import { useSettled } from '../loading/use-settled.ts';
+import { useAct } from '../loading/use-submit.ts';
+import { useSettled } from '../loading/use-load.ts';
 import { Modal } from '../ui/modal.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { formatNumber } from '../i18n/format.ts';
-import { usePoll } from '../loading/use-poll.ts';
+import { usePoll } from '../loading/use-load.ts';
 import { Problem } from '../ui/problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ValueName } from './list-card.tsx';

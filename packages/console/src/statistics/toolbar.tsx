@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
 import { formatNumber } from '../i18n/format.ts';
-import { usePoll } from '../loading/use-poll.ts';
+import { usePoll } from '../loading/use-load.ts';
 import { formatDays } from './format.ts';
 import type { Days } from './source.ts';
 import { statisticsTexts } from './texts.ts';

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-
 import { texts } from '../i18n/language.ts';
 import { notify } from './notices.tsx';
 
@@ -22,3 +21,12 @@ export const CopyButton = ({ text }: { text: string }) => {
     </button>
   );
 };
+
+/** A secret that is shown this one time. */
+export const SecretOnce = ({ hint, secret }: { hint: string; secret: string }) => (
+  <div class="code" role="status">
+    <p>{hint}</p>
+    <code>{secret}</code>
+    <CopyButton text={secret} />
+  </div>
+);

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
 import { texts } from '../i18n/language.ts';
-import { failureText } from './failure-text.ts';
+import { failureText } from './problem.tsx';
 
 interface Notice {
   id: number;

@@ -1,15 +1,12 @@
 import type { JsonSchema } from '../dialect.ts';
 import type { ApiRouter, Endpoint, HttpMethod } from '../endpoint.ts';
 import { methodsOf } from '../mount-router.ts';
-import { completeOperation } from './complete-operation.ts';
+import { completeOperation, operationIdOf, pascalCase } from './complete-operation.ts';
 import { createFieldDocumenter } from './field-docs.ts';
 import type { FieldDocs } from './field-docs.ts';
-import { HEADER_PARAMETERS, HEADERS, parameterRef } from './headers.ts';
-import { operationIdOf, pascalCase } from './operation-id.ts';
-import { errorResponses, successResponses } from './responses.ts';
-import { createSchemaComponents } from './schema-components.ts';
-import type { SchemaComponents } from './schema-components.ts';
-import { keysOf, metasOf } from './schema-parts.ts';
+import { HEADER_PARAMETERS, HEADERS, parameterRef, errorResponses, successResponses } from './responses.ts';
+import { createSchemaComponents, keysOf, metasOf } from './schema-parts.ts';
+import type { SchemaComponents } from './schema-parts.ts';
 import { toJsonSchema } from './to-json-schema.ts';
 
 const JSON_TYPE = 'application/json';

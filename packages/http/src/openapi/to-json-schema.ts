@@ -1,7 +1,7 @@
 import type { Schema } from 'joi';
 
 import type { JsonSchema } from '../dialect.ts';
-import type { SchemaComponents } from './schema-components.ts';
+import type { SchemaComponents } from './schema-parts.ts';
 import { choicesOf, examplesOf, flagOf, itemsOf, keysOf, metasOf, patternsOf } from './schema-parts.ts';
 
 type Node = Record<string, unknown>;

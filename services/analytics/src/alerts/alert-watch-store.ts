@@ -3,7 +3,7 @@ import type { Database } from '@platform/database';
 import type { MailOutcome } from '@platform/mailer';
 
 import type { Span } from '../calendar/date-range.ts';
-import { IN_BACKGROUND, limitTransaction } from '../sql/limit-transaction.ts';
+import { IN_BACKGROUND, limitTransaction } from '../sql/sql.ts';
 import type { Alert, Occasion } from './alert.ts';
 import { toAlert } from './alerts-store.ts';
 import type { AlertRow } from './alerts-store.ts';

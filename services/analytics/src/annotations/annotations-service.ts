@@ -6,9 +6,8 @@ import type { Span } from '../calendar/date-range.ts';
 import { localDay, startOfDay } from '../calendar/zone-day.ts';
 import type { WebsiteRecords } from '../websites/website-records.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
-import type { Annotation } from './annotation.ts';
+import type { Annotation, AnnotationsStore } from './annotations-store.ts';
 import type { AnnotationBody, ListAnnotationsQuery } from './annotations-schema.ts';
-import type { AnnotationsStore } from './annotations-store.ts';
 
 export interface AnnotationsServiceDeps {
   readonly websites: Pick<WebsitesService, 'show'>;

@@ -1,7 +1,15 @@
 import type { Database } from '@platform/database';
-
 import type { Span } from '../calendar/date-range.ts';
-import type { Annotation } from './annotation.ts';
+
+/** A note on the chart: what happened at a time. */
+export interface Annotation {
+  readonly id: number;
+  readonly time: Date;
+  readonly text: string;
+  /** Where to read more about it, such as the notes of a release. */
+  readonly url: string | null;
+  readonly createdAt: Date;
+}
 
 export type NewAnnotation = Omit<Annotation, 'id' | 'createdAt'>;
 

@@ -1,5 +1,4 @@
-import type { Comparison, DateRange, Preset } from './date-range.ts';
-import type { Interval } from './interval.ts';
+import type { Comparison, DateRange, Preset, Interval } from './date-range.ts';
 
 export const PERIOD_TITLES: Readonly<Record<Preset, string>> = {
   today: 'Today',

@@ -2,6 +2,10 @@ import { addDays, addMonths, daysBetween, isLocalDay, weekday } from './local-da
 import type { LocalDay } from './local-day.ts';
 import { startOfDay } from './zone-day.ts';
 
+/** What a range can be cut into. */
+export const INTERVALS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
+export type Interval = (typeof INTERVALS)[number];
+
 /** Whole days of the site's calendar, both ends included. */
 export interface DateRange {
   readonly from: LocalDay;

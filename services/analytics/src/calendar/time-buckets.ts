@@ -1,6 +1,5 @@
 import { createTurns } from '@platform/runtime';
-import type { Span } from './date-range.ts';
-import type { Interval } from './interval.ts';
+import type { Span, Interval } from './date-range.ts';
 import { addDays, addMonths, weekday } from './local-day.ts';
 import type { LocalDay } from './local-day.ts';
 import { toWallClock } from './wall-clock.ts';

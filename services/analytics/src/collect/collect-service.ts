@@ -18,8 +18,7 @@ import type {
 import type { Device } from './intake/user-agent.ts';
 import { createDraft, run, toHit } from './pipeline/hit-draft.ts';
 import type { Step } from './pipeline/hit-draft.ts';
-import type { CollectSite } from './sites/collect-site.ts';
-import type { SiteCache } from './sites/site-cache.ts';
+import type { CollectSite, SiteCache } from './sites/site-cache.ts';
 import type { SaltCache } from './visitors/salt-cache.ts';
 import type { BatchItem } from './writing/batch-item.ts';
 import { monthsBefore } from '../partitions/month.ts';

@@ -14,12 +14,12 @@ import type { Placements } from '../cluster/placements.ts';
 import type { GeoLookup } from '../geo/geo-lookup.ts';
 import { createPartitionsStore } from '../partitions/partitions-store.ts';
 import type { Website } from '../websites/website.ts';
-import { WEBSITES_CHANNEL } from '../websites/websites-channel.ts';
+import { WEBSITES_CHANNEL } from '../websites/websites-store.ts';
 import { createCollectService } from './collect-service.ts';
 import type { CollectService } from './collect-service.ts';
 import { createDictionaryStore } from './dictionary/dictionary-store.ts';
 import { createDictionary } from './dictionary/dictionary.ts';
-import { StorageChangedError } from './dictionary/storage-changed-error.ts';
+import { StorageChangedError } from './dictionary/dictionary-value.ts';
 import { createBotFilter } from './intake/bot-filter.ts';
 import type { Outcome } from './intake/hit.ts';
 import { createSpamFilter } from './intake/referrer.ts';
@@ -32,10 +32,8 @@ import { BUSY } from './writing/batch-item.ts';
 import { createBatchStore } from './writing/batch-store.ts';
 import { createBatchWriter } from './writing/batch-writer.ts';
 import type { BatchWriter } from './writing/batch-writer.ts';
-import { createWriterLanes } from './writing/writer-lanes.ts';
-import type { WriterLanes } from './writing/writer-lanes.ts';
-import { LIVE_TIMEOUTS } from './writing/writer-timeouts.ts';
-import type { WriterTimeouts } from './writing/writer-timeouts.ts';
+import { createWriterLanes, LIVE_TIMEOUTS } from './writing/writer-lanes.ts';
+import type { WriterLanes, WriterTimeouts } from './writing/writer-lanes.ts';
 
 type Write = BatchWriter['write'];
 

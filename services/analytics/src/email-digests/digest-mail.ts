@@ -4,9 +4,8 @@ import type { Html } from '@platform/page-access';
 
 import { formatRange } from '../calendar/date-format.ts';
 import { formatValue } from '../dimensions/format-value.ts';
-import { formatMetric } from '../metrics/format-metric.ts';
+import { formatMetric, formatChange, formatCount } from '../metrics/number-format.ts';
 import { metricTitle } from '../metrics/metric-values.ts';
-import { formatChange, formatCount } from '../metrics/number-format.ts';
 import type { DigestData, TopList } from './digest-data.ts';
 import type { Frequency } from './due-dates.ts';
 

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@platform/database';
 import type { MailOutcome } from '@platform/mailer';
 
 import type { DateRange } from '../calendar/date-range.ts';
-import { IN_BACKGROUND, limitTransaction } from '../sql/limit-transaction.ts';
+import { IN_BACKGROUND, limitTransaction } from '../sql/sql.ts';
 import { recipientsOf } from '../websites/recipients.ts';
 import type { DefaultRecipients } from '../websites/recipients.ts';
 import type { Delivery } from './delivery.ts';

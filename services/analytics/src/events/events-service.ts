@@ -1,10 +1,32 @@
 import { setImmediate } from 'node:timers/promises';
-
 import type { CollectService } from '../collect/collect-service.ts';
-import type { Outcome } from '../collect/intake/hit.ts';
+import type { Outcome, ServerHit } from '../collect/intake/hit.ts';
 import type { DropReason } from '../exclusions/drop-reasons.ts';
 import type { EventBody } from './events-schema.ts';
-import { toServerHit } from './server-hit.ts';
+
+/** The hit that a server's event describes. */
+export const toServerHit = (event: EventBody): ServerHit => ({
+  body: {
+    siteKey: event.site_key,
+    name: event.name,
+    url: event.url ? URL.parse(event.url) : null,
+    referrer: event.referrer ?? '',
+    title: event.title ?? '',
+    screen: event.screen ?? '',
+    language: event.language ?? '',
+    props: event.props ?? {},
+    engagedMs: 0,
+    scroll: 0,
+    id: event.id ?? '',
+  },
+  sender: {
+    address: event.ip ?? '',
+    userAgent: event.user_agent ?? '',
+    origin: '',
+    acceptLanguage: '',
+  },
+  time: event.time === undefined ? null : Date.parse(event.time),
+});
 
 /** Events that are read before others get their turn. */
 const AT_ONCE = 20;

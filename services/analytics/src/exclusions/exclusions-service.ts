@@ -4,13 +4,11 @@ import { mapInTurns } from '@platform/runtime';
 import { addDays } from '../calendar/local-day.ts';
 import { localDay } from '../calendar/zone-day.ts';
 import type { DropReason } from './drop-reasons.ts';
-import { excludeParams } from './exclude-params.ts';
+import { excludeParams, createNameMatcher } from './exclude-params.ts';
 import type { IsExcludedParam } from './exclude-params.ts';
-import { faultOfParams } from './exclusion-lines.ts';
+import { faultOfParams, splitLines } from './line-list.ts';
 import type { DropsQuery } from './exclusions-schema.ts';
 import type { DropCount, ExclusionsStore, PageCount } from './exclusions-store.ts';
-import { splitLines } from './line-list.ts';
-import { createNameMatcher } from './name-matcher.ts';
 
 interface MergedPage extends PageCount {
   readonly from: readonly PageCount[];

@@ -1,3 +1,5 @@
+import { isAddressLine } from './address-matcher.ts';
+
 /** What is wrong with a list that a user typed, one entry a line; null if nothing is. */
 export type LineFault = string | null;
 
@@ -27,3 +29,19 @@ export const createLineCheck =
     const refused = lines.find((line) => !accepts(line));
     return refused === undefined ? null : `has a line that is not ${expected}: ${refused.slice(0, 100)}`;
   };
+
+const MAX_LINES = 1_000;
+
+/** Checks names of query parameters, in which `*` stands for any characters. */
+export const faultOfParams = createLineCheck({
+  maxLines: MAX_LINES,
+  accepts: (line) => /^[^\s&=?#]{1,100}$/.test(line),
+  expected: 'a parameter name (with * for any characters)',
+});
+
+/** Checks IPv4 and IPv6 addresses, CIDRs and ranges. */
+export const faultOfAddresses = createLineCheck({
+  maxLines: MAX_LINES,
+  accepts: isAddressLine,
+  expected: 'an IP address, CIDR or range',
+});

@@ -1,11 +1,11 @@
 import type { GoalCounts } from '../goals/days/goal-counts.ts';
-import { visitorsOf } from '../goals/visitors-of.ts';
+import { visitorsOf } from '../goals/conversions-sql.ts';
 import type { Goal, GoalRule } from '../goals/goal.ts';
 import type { CountedDays } from '../goals/counted-visits.ts';
 import type { GoalsServiceDeps } from '../goals/goals-service.ts';
 import type { QuestionFields } from '../stats/statistic-schema.ts';
 import type { Site } from '../stats/query/sums-request.ts';
-import type { Funnel } from './funnel.ts';
+import type { Funnel } from './funnels-store.ts';
 
 export interface CountedStep {
   /** Id of the goal; null for a rule of the funnel's own. */

@@ -9,9 +9,8 @@ import type { QuestionFields } from '../stats/statistic-schema.ts';
 import type { WebsiteRecords } from '../websites/website-records.ts';
 import { createFunnelCounter } from './count-funnels.ts';
 import type { CountedFunnel } from './count-funnels.ts';
-import type { Funnel, FunnelStep } from './funnel.ts';
+import type { Funnel, FunnelStep, FunnelsStore } from './funnels-store.ts';
 import type { FunnelBody } from './funnels-schema.ts';
-import type { FunnelsStore } from './funnels-store.ts';
 
 export interface FunnelsServiceDeps extends Pick<GoalsServiceDeps, 'questions' | 'stats'> {
   readonly store: FunnelsStore;

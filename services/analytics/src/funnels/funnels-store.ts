@@ -1,7 +1,16 @@
 import { isUniqueViolation } from '@platform/database';
 import type { Database } from '@platform/database';
+import type { GoalRule } from '../goals/goal.ts';
 
-import type { Funnel, FunnelStep } from './funnel.ts';
+/** A step: a goal of the website, or a rule of its own. */
+export type FunnelStep = { readonly goal: number } | { readonly rule: GoalRule };
+
+export interface Funnel {
+  readonly id: number;
+  readonly name: string;
+  readonly steps: readonly FunnelStep[];
+  readonly createdAt: Date;
+}
 
 export interface FunnelsStore {
   /** @returns undefined if the website has a funnel of this name */

@@ -1,12 +1,70 @@
-import type { Span } from '../calendar/date-range.ts';
+import type { Span, DateRange } from '../calendar/date-range.ts';
 import { numberOf } from '../dimensions/stored-dimensions.ts';
-import { EVENT_KINDS } from '../dimensions/event-kinds.ts';
+import { EVENT_KINDS } from '../dimensions/dimension-names.ts';
 import { join, literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
 import { textFits } from '../stats/sql/filter-sql.ts';
 import { encodedPage } from '../stats/query/filter.ts';
 import type { GoalRule } from './goal.ts';
-import { LONGEST_VISIT, within } from '../stats/sql/span-sql.ts';
+import { LONGEST_VISIT, within } from '../stats/sql/grouped-sql.ts';
+import type { GroupBy } from '../dimensions/dimension-names.ts';
+import { answerQuery } from '../stats/query/answer-query.ts';
+import type { Filter } from '../stats/query/filter.ts';
+import type { Site } from '../stats/query/sums-request.ts';
+import type { StatsStore } from '../stats/stats-store.ts';
+import { MAX_DAYS } from '../stats/statistic-schema.ts';
+import type { Database } from '@platform/database';
+import { inTime, QUESTION_LIMITS } from '../stats/query-timeout.ts';
+
+/**
+ * Runs a query that counts events, with a bound on its time.
+ * @param advice what a client may do when that is reached
+ * @throws AppError `unavailable` when the query takes too long
+ */
+export const runCount = <Row>(database: Database, { text, values }: Sql, advice?: string): Promise<Row[]> =>
+  inTime(
+    database.transaction(
+      async (transaction) => {
+        await transaction.raw(QUESTION_LIMITS);
+        const { rows } = await transaction.raw<{ rows: Row[] }>(text, values);
+        return rows;
+      },
+      { readOnly: true },
+    ),
+    advice,
+  );
+
+/** Visitors of a range, by the values of a dimension or by periods; keyed by `''` without either. */
+export const visitorsBy = async (
+  stats: Pick<StatsStore, 'page'>,
+  site: Site,
+  range: DateRange,
+  filter: Filter,
+  groupBy?: GroupBy,
+): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await answerQuery(stats, site, {
+    metrics: ['visitors'],
+    groupBy: groupBy === undefined ? [] : [groupBy],
+    filter,
+    range,
+    limit: groupBy === undefined ? 1 : MAX_DAYS,
+    offset: 0,
+  });
+  return new Map(
+    rows.map(({ dimensions, metrics }) => [
+      groupBy === undefined ? '' : (dimensions[groupBy] ?? ''),
+      metrics.visitors ?? 0,
+    ]),
+  );
+};
+
+/** Visitors of a range. */
+export const visitorsOf = async (
+  stats: Pick<StatsStore, 'page'>,
+  site: Site,
+  range: DateRange,
+  filter: Filter,
+): Promise<number> => (await visitorsBy(stats, site, range, filter)).get('') ?? 0;
 
 /** Ids of the pages or events that a goal's pattern fits. */
 export const fittingIds = (websiteId: number, { type, pattern }: GoalRule): Sql => {

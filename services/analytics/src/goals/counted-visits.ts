@@ -4,8 +4,7 @@ import { isVisitDimension } from '../dimensions/dimension-names.ts';
 import { forRowsOf } from '../stats/query/filter.ts';
 import type { Filter } from '../stats/query/filter.ts';
 import type { Site } from '../stats/query/sums-request.ts';
-import { filterSql } from '../stats/sql/filter-sql.ts';
-import { fittingIds } from '../stats/sql/fitting-ids.ts';
+import { filterSql, fittingIds } from '../stats/sql/filter-sql.ts';
 import type { CountedVisits } from './conversions-sql.ts';
 import type { Sql } from '../sql/sql.ts';
 

@@ -5,7 +5,7 @@ import type { QuestionFields } from '../stats/statistic-schema.ts';
 import { websiteRecordsRouter } from '../websites/website-records.ts';
 import { createGoalSchema, goalAnswerSchema, goalQuerySchema, updateGoalSchema } from './goals-schema.ts';
 import type { GoalsService } from './goals-service.ts';
-import type { CountedGoal } from './counted-goal.ts';
+import type { CountedGoal } from './goal-filter.ts';
 
 const toJson = (goal: CountedGoal) => ({
   id: goal.id,

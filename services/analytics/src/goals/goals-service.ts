@@ -10,14 +10,14 @@ import type { StatsStore } from '../stats/stats-store.ts';
 import type { WebsiteRecords } from '../websites/website-records.ts';
 import type { Counts } from './days/add-counts.ts';
 import type { GoalCounts } from './days/goal-counts.ts';
-import { rateOf } from './counted-goal.ts';
-import type { CountedGoal } from './counted-goal.ts';
+import { rateOf } from './goal-filter.ts';
+import type { CountedGoal } from './goal-filter.ts';
 import type { CountedDays } from './counted-visits.ts';
 import { toGoalRule } from './goal-rule.ts';
 import type { Conversions, Goal, GoalInterval } from './goal.ts';
 import type { GoalBody, GoalQuery } from './goals-schema.ts';
 import type { GoalsStore } from './goals-store.ts';
-import { visitorsBy, visitorsOf } from './visitors-of.ts';
+import { visitorsBy, visitorsOf } from './conversions-sql.ts';
 
 export interface GoalsServiceDeps {
   readonly questions: Questions;

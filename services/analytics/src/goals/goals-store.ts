@@ -4,7 +4,13 @@ import type { Database } from '@platform/database';
 import type { ColumnDimension } from '../dimensions/dimension-names.ts';
 import type { Sql } from '../sql/sql.ts';
 import { columnOf } from '../stats/sql/filter-sql.ts';
-import { conversionsByPeriodSql, conversionsByValueSql, periodOf, revenueSql } from './conversions-sql.ts';
+import {
+  conversionsByPeriodSql,
+  conversionsByValueSql,
+  periodOf,
+  revenueSql,
+  runCount,
+} from './conversions-sql.ts';
 import type {
   ConversionsOfPeriod,
   ConversionsOfValue,
@@ -17,7 +23,6 @@ import type {
 import type { CountedVisits } from './conversions-sql.ts';
 import { countedVisits } from './counted-visits.ts';
 import type { CountedDays } from './counted-visits.ts';
-import { runCount } from './run-bounded-query.ts';
 
 type NewGoal = Omit<Goal, 'id' | 'createdAt'>;
 

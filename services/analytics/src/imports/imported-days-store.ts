@@ -7,9 +7,9 @@ import type { DictionaryStore } from '../collect/dictionary/dictionary-store.ts'
 import type { DictionaryValue } from '../collect/dictionary/dictionary-value.ts';
 import { numberOf, OTHER_VALUE } from '../dimensions/stored-dimensions.ts';
 import type { StoredDimension } from '../dimensions/stored-dimensions.ts';
-import { IN_BACKGROUND, limitTransaction } from '../sql/limit-transaction.ts';
+import { IN_BACKGROUND, limitTransaction } from '../sql/sql.ts';
 import type { ClaimedImport } from './imports-store.ts';
-import type { DayTally, PageSums, ValueSums } from './day-tally.ts';
+import type { DayTally, PageSums, ValueSums } from './tally.ts';
 
 export interface ImportedDaysStore {
   /**

@@ -10,7 +10,7 @@ import {
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
-import type { Import } from './import.ts';
+import type { Import } from './imports-store.ts';
 import { createImportSchema, importAnswerSchema, updateImportSchema } from './imports-schema.ts';
 import type { ImportsService } from './imports-service.ts';
 

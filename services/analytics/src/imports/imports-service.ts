@@ -1,9 +1,8 @@
 import { conflict, invalid, notFound } from '@platform/errors';
 
 import type { WebsitesService } from '../websites/websites-service.ts';
-import type { Import } from './import.ts';
+import type { Import, ImportsStore } from './imports-store.ts';
 import type { CreateImportBody, UpdateImportBody } from './imports-schema.ts';
-import type { ImportsStore } from './imports-store.ts';
 
 export interface ImportsServiceDeps {
   readonly websites: Pick<WebsitesService, 'show'>;

@@ -1,7 +1,42 @@
 import { isRangeDay } from '../calendar/date-range.ts';
 import type { StoredDimension } from '../dimensions/stored-dimensions.ts';
-import type { DaySums, DayTally, PageSums, ValueSums } from './day-tally.ts';
 import { ImportRefusedError } from './import-refused-error.ts';
+
+/** Sums of a day, as the quarter-hour rollup counts them. */
+interface DaySums {
+  visitors: number;
+  visits: number;
+  bounces: number;
+  /** Seconds. */
+  duration: number;
+  pageviews: number;
+  events: number;
+  /** Milliseconds. */
+  engaged: number;
+  /** Percents. */
+  scroll: number;
+}
+
+export interface PageSums {
+  pageviews: number;
+  visitors: number;
+  entries: number;
+  exits: number;
+  engaged: number;
+  scroll: number;
+}
+
+export interface ValueSums {
+  visitors: number;
+  visits: number;
+  hits: number;
+}
+
+export interface DayTally {
+  readonly totals: DaySums;
+  readonly pages: ReadonlyMap<string, PageSums>;
+  readonly values: ReadonlyMap<StoredDimension, ReadonlyMap<string, ValueSums>>;
+}
 
 /**
  * Texts of an import as they are stored, each once and with a number. What is counted by text holds

@@ -1,7 +1,6 @@
 import type { Questions } from '../stats/questions.ts';
-import type { Journeys } from './journey.ts';
+import type { Journeys, JourneysStore } from './journeys-store.ts';
 import type { JourneysQuery } from './journeys-schema.ts';
-import type { JourneysStore } from './journeys-store.ts';
 
 export interface JourneysServiceDeps {
   readonly questions: Questions;

@@ -1,18 +1,37 @@
 import type { Database } from '@platform/database';
-
 import type { Span } from '../calendar/date-range.ts';
-import { EVENT_KINDS } from '../dimensions/event-kinds.ts';
+import { EVENT_KINDS } from '../dimensions/dimension-names.ts';
 import { numberOf } from '../dimensions/stored-dimensions.ts';
 import type { CountedVisits } from '../goals/conversions-sql.ts';
 import { countedVisits } from '../goals/counted-visits.ts';
 import type { CountedDays } from '../goals/counted-visits.ts';
-import { runCount } from '../goals/run-bounded-query.ts';
+import { runCount } from '../goals/conversions-sql.ts';
 import { literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
 import { encodedPage } from '../stats/query/filter.ts';
-import { LONGEST_VISIT, within } from '../stats/sql/span-sql.ts';
-import { LEVELS } from './journey.ts';
-import type { Direction, JourneyNode, Journeys } from './journey.ts';
+import { LONGEST_VISIT, within } from '../stats/sql/grouped-sql.ts';
+
+/** A page and how the visits went on from there; before a page, how they had come there. */
+export interface JourneyNode {
+  /** Null where the visit ended; before a page, where it had begun. */
+  readonly page: string | null;
+  /** How often this way was taken. */
+  readonly views: number;
+  readonly next: readonly JourneyNode[];
+}
+
+export interface Journeys {
+  /** Views of the page; several in a row, as by reloading, count as one. */
+  readonly views: number;
+  readonly before: readonly JourneyNode[];
+  readonly after: readonly JourneyNode[];
+}
+
+const DIRECTIONS = ['before', 'after'] as const;
+type Direction = (typeof DIRECTIONS)[number];
+
+/** How many pages away from the page a way is followed. */
+const LEVELS = 3;
 
 /** Rows of `direction`, the pages `p1` to `p3` on the way (0: the visit's end), and `views`. */
 const waysSql = (direction: Direction, limit: number): Sql => {

@@ -6,7 +6,7 @@ import { createClusterStore } from '../cluster/cluster-store.ts';
 import { createPlacements } from '../cluster/placements.ts';
 import { createCollect } from '../collect/create-collect.ts';
 import { destroy, PIECE } from '../collect/visitors/destroy-salts.ts';
-import { BULK_TIMEOUTS } from '../collect/writing/writer-timeouts.ts';
+import { BULK_TIMEOUTS } from '../collect/writing/writer-lanes.ts';
 import { NOWHERE } from '../geo/geo-lookup.ts';
 import type { Place } from '../geo/geo-lookup.ts';
 import type { Website } from '../websites/website.ts';

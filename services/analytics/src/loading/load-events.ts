@@ -4,7 +4,7 @@ import { utcDay } from '../calendar/zone-day.ts';
 import type { CollectService } from '../collect/collect-service.ts';
 import type { Outcome } from '../collect/intake/hit.ts';
 import type { EventBody } from '../events/events-schema.ts';
-import { toServerHit } from '../events/server-hit.ts';
+import { toServerHit } from '../events/events-service.ts';
 import type { Place } from '../geo/geo-lookup.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from '@platform/database';
 
-import { limitTransaction } from '../sql/limit-transaction.ts';
+import { limitTransaction } from '../sql/sql.ts';
 
 const PATIENCE_MS = 60_000;
 

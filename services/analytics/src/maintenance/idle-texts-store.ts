@@ -1,7 +1,7 @@
 import { plainArray } from '@platform/database';
 import type { Database } from '@platform/database';
 
-import { EVENT_KINDS } from '../dimensions/event-kinds.ts';
+import { EVENT_KINDS } from '../dimensions/dimension-names.ts';
 import { numberOf } from '../dimensions/stored-dimensions.ts';
 
 /** A text of a website's dictionary that no sum refers to. */

@@ -3,7 +3,7 @@ import type { Database } from '@platform/database';
 
 import { MONTH_SUMS } from '../stats/derived/month-sums-store.ts';
 import { startOfDay } from '../calendar/zone-day.ts';
-import { IN_BACKGROUND, limitTransaction } from '../sql/limit-transaction.ts';
+import { IN_BACKGROUND, limitTransaction } from '../sql/sql.ts';
 import { DERIVED_LOCK } from '../stats/derived/settled-days.ts';
 import { exclusively } from './exclusively.ts';
 import type { WorkInTurns } from './exclusively.ts';

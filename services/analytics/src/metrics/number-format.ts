@@ -1,3 +1,7 @@
+import type { Unit } from './metric.ts';
+import { unitOf } from './metric-values.ts';
+import type { Metric } from './metric-values.ts';
+
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
@@ -41,3 +45,15 @@ export const formatChange = (
   const sign = change > 0 ? '+' : change < 0 ? '−' : '';
   return `${sign}${formatCount(Math.abs(change))}%`;
 };
+
+const FORMATS: Readonly<Record<Unit, (value: number) => string>> = {
+  count: formatCompact,
+  ratio: formatTenths,
+  share: formatPercent,
+  percent: (value) => formatPercent(value / 100),
+  seconds: formatDuration,
+};
+
+/** A metric's value as people read it; a dash for a mean of nothing. */
+export const formatMetric = (metric: Metric, value: number | null | undefined): string =>
+  value === null || value === undefined ? '–' : FORMATS[unitOf(metric)](value);

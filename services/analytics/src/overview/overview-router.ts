@@ -3,7 +3,7 @@ import type { ApiRouter } from '@platform/http';
 
 import { overviewAnswerSchema, overviewQuerySchema } from './overview-schema.ts';
 import type { OverviewService } from './overview-service.ts';
-import type { WebsiteOverview } from './website-overview.ts';
+import type { WebsiteOverview } from './overview.ts';
 
 /** `/api/v1/stats`: all websites of an organisation side by side. */
 export const createOverviewRouter = (overview: OverviewService, publicUrl: string): ApiRouter => {

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 
-import { INTERVALS } from '../calendar/interval.ts';
+import { INTERVALS } from '../calendar/date-range.ts';
 import { date } from '../stats/statistic-schema.ts';
 import type { RangeQuery } from '../stats/stats-schema.ts';
 import { OVERVIEW_METRICS } from './overview.ts';

@@ -2,8 +2,7 @@ import { invalid } from '@platform/errors';
 import type { Page } from '@platform/http';
 
 import { comparisonRange, lengthInDays, spanOf } from '../calendar/date-range.ts';
-import type { DateRange } from '../calendar/date-range.ts';
-import type { Interval } from '../calendar/interval.ts';
+import type { DateRange, Interval } from '../calendar/date-range.ts';
 import { addDays } from '../calendar/local-day.ts';
 import { localDay } from '../calendar/zone-day.ts';
 import { answerQuery } from '../stats/query/answer-query.ts';
@@ -12,8 +11,7 @@ import type { StatsStore } from '../stats/stats-store.ts';
 import type { Website } from '../websites/website.ts';
 import type { OverviewQuery } from './overview-schema.ts';
 import type { OverviewStore } from './overview-store.ts';
-import type { SiteDays, Totals } from './overview.ts';
-import type { WebsiteOverview } from './website-overview.ts';
+import type { SiteDays, Totals, WebsiteOverview } from './overview.ts';
 
 /** Of a website without traffic. */
 const NOTHING: Totals = { visitors: 0, visits: 0, pageviews: 0 };

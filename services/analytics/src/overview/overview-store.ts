@@ -1,6 +1,6 @@
 import type { Database } from '@platform/database';
 
-import { runCount } from '../goals/run-bounded-query.ts';
+import { runCount } from '../goals/conversions-sql.ts';
 import { sql } from '../sql/sql.ts';
 import type { SiteDays, Totals } from './overview.ts';
 

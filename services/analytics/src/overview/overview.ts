@@ -1,3 +1,17 @@
+import type { DateRange, Interval } from '../calendar/date-range.ts';
+import type { Website } from '../websites/website.ts';
+
+export interface WebsiteOverview extends Totals {
+  readonly website: Website;
+  readonly range: DateRange;
+  /** Of the visitors against the days before; null where there were none. */
+  readonly change: number | null;
+  /** The same without today, which has not ended; null where there were none, or only today is asked for. */
+  readonly changeOfWholeDays: number | null;
+  readonly interval: Interval;
+  readonly sparkline: readonly number[];
+}
+
 /** What is counted of each website in the overview. */
 export const OVERVIEW_METRICS = ['visitors', 'visits', 'pageviews'] as const;
 export type OverviewMetric = (typeof OVERVIEW_METRICS)[number];

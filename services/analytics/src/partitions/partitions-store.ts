@@ -1,9 +1,11 @@
 import type { Database } from '@platform/database';
-
-import { limitTransaction, SHORTLY } from '../sql/limit-transaction.ts';
+import { limitTransaction, SHORTLY } from '../sql/sql.ts';
 import { addMonths, startOfMonth } from './month.ts';
 import type { Month } from './month.ts';
-import { partitionName } from './partition-name.ts';
+
+/** Name of a month's partition of a table: `events_y2026m01`. */
+export const partitionName = (table: string, month: Month): string =>
+  `${table}_y${month.slice(0, 4)}m${month.slice(5)}`;
 
 /**
  * Tables with one partition a month. Visits are updated in place, so their pages keep room for it.

@@ -1,16 +1,13 @@
 import { basisOf } from '../stats/query/sums-request.ts';
 import type { Website } from '../websites/website.ts';
-import { groupOf } from './plausible-ask.ts';
+import { groupOf, MOST_ROWS, isOrderOfValues, orderOf, pageOf } from './plausible-ask.ts';
 import { shownValue } from './plausible-dimensions.ts';
-import { isRevenue } from './plausible-metrics.ts';
+import { isRevenue, GOAL } from './plausible-metrics.ts';
 import type { RevenueMetric } from './plausible-metrics.ts';
-import { MOST_ROWS } from './plausible-question.ts';
-import type { Ask, PlausibleAnswer, Question } from './plausible-question.ts';
-import { GOAL } from './plausible-rates.ts';
+import type { Ask, PlausibleAnswer, Question } from './plausible-ask.ts';
 import { MANY_CURRENCIES, NO_REVENUE, toMoney } from './plausible-revenue.ts';
 import type { Money, RevenueWarning } from './plausible-revenue.ts';
 import type { PlausibleRevenueStore, Worth } from './plausible-revenue-store.ts';
-import { isOrderOfValues, orderOf, pageOf } from './plausible-sorting.ts';
 
 const worthOf = (metric: RevenueMetric, { amount, conversions, currency }: Worth): Money =>
   toMoney(metric === 'total_revenue' ? amount : amount / conversions, currency);

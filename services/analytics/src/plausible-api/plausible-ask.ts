@@ -1,5 +1,4 @@
 import { invalid } from '@platform/errors';
-
 import type { DateRange, Preset } from '../calendar/date-range.ts';
 import type { GroupBy } from '../dimensions/dimension-names.ts';
 import type { Metric } from '../metrics/metric-values.ts';
@@ -8,12 +7,105 @@ import type { StatsQueryBody } from '../stats/stats-schema.ts';
 import type { StatsService } from '../stats/stats-service.ts';
 import type { Website } from '../websites/website.ts';
 import { groupNamed, shownValue } from './plausible-dimensions.ts';
-import { isRate, metricsNamed, metricsOf, plausibleValue } from './plausible-metrics.ts';
-import { MOST_ROWS } from './plausible-question.ts';
-import type { Ask, Question } from './plausible-question.ts';
-import { shareOf, wholesOf } from './plausible-rates.ts';
-import type { Whole } from './plausible-rates.ts';
-import { isOrderOfValues, orderOf, pageOf } from './plausible-sorting.ts';
+import {
+  isRate,
+  metricsNamed,
+  metricsOf,
+  plausibleValue,
+  shareOf,
+  wholesOf,
+  isRevenue,
+  isInTime,
+} from './plausible-metrics.ts';
+import type { Whole } from './plausible-metrics.ts';
+import type { QueryAnswer } from '../stats/answers/stats-answers.ts';
+import type { AskedFilters } from './plausible-filters.ts';
+import type { Money, RevenueWarning } from './plausible-revenue.ts';
+
+/**
+ * What rows are sorted by: as asked, else in time, else by the first metric.
+ * @throws AppError `invalid` for what is neither a metric nor a dimension of the question
+ */
+export const orderOf = ({ metrics, dimensions, order = [] }: Question): Order => {
+  for (const [name, direction] of order) {
+    const refuse = (why: string) =>
+      invalid([{ field: 'order_by', message: `Invalid order_by "${name.slice(0, 60)}": ${why}` }]);
+    if (!metrics.includes(name) && !dimensions.includes(name))
+      throw refuse('it is neither a metric nor a dimension of the question');
+    if (!['asc', 'desc'].includes(direction)) throw refuse('asc or desc has to follow');
+  }
+  if (order.length > 0) return order;
+  const time = dimensions.find(isInTime);
+  if (time !== undefined) return [[time, 'asc']];
+  const [first] = metrics;
+  return first === undefined || dimensions.length === 0 ? [] : [[first, 'desc']];
+};
+
+/** True for an order that can be told from the finished values only: sources are sorted by their names. */
+export const isOrderOfValues = (order: Order): boolean =>
+  order.some(([name]) => isRevenue(name) || name.endsWith('conversion_rate') || name === 'visit:source');
+
+/** A value as a number, an amount without its currency; null for none. */
+export const numberOf = (value: PlausibleValue | undefined): number | null =>
+  typeof value === 'object' ? (value?.value ?? null) : (value ?? null);
+
+/** A page of finished rows, sorted as the question asks; what has no value comes last. */
+export const pageOf = (rows: readonly PlausibleRow[], question: Question): readonly PlausibleRow[] => {
+  const { metrics, dimensions, limit, offset } = question;
+  const order = orderOf(question);
+  const compare = (a: PlausibleRow, b: PlausibleRow): number => {
+    for (const [name, direction] of order) {
+      const place = metrics.indexOf(name);
+      const keyOf = (row: PlausibleRow): number | string | null =>
+        place === -1 ? (row.dimensions[dimensions.indexOf(name)] ?? '') : numberOf(row.values[place]);
+      const [x, y] = [keyOf(a), keyOf(b)];
+      if (x === y) continue;
+      if (x === null || y === null) return x === null ? 1 : -1;
+      return x < y === (direction === 'asc') ? -1 : 1;
+    }
+    return 0;
+  };
+  return rows.toSorted(compare).slice(offset, offset + limit);
+};
+
+export type Order = readonly (readonly [string, 'asc' | 'desc'])[];
+
+/** A question in Plausible's names. */
+export interface Question {
+  readonly metrics: readonly string[];
+  readonly dimensions: readonly string[];
+  readonly filters: AskedFilters;
+  readonly range: DateRange | Preset;
+  readonly limit: number;
+  /** Rows before the first one of the answer. */
+  readonly offset: number;
+  readonly order?: Order;
+  /** Of a question that is a part of another one: filters of the whole, and of its group. */
+  readonly partOf?: { readonly all: readonly Filter[]; readonly group: readonly Filter[] };
+}
+
+export type PlausibleValue = number | Money | null;
+
+export interface PlausibleRow {
+  /** In the order of the question's dimensions. */
+  readonly dimensions: readonly string[];
+  /** In the order of its metrics. */
+  readonly values: readonly PlausibleValue[];
+}
+
+export interface PlausibleAnswer extends Pick<QueryAnswer, 'total' | 'range' | 'hasImported'> {
+  readonly rows: readonly PlausibleRow[];
+  /** Why there is no revenue, where it was asked for. */
+  readonly warning?: RevenueWarning | undefined;
+  /** What is missing from the rows. */
+  readonly note?: string;
+}
+
+/** Answers a question about a website. @throws AppError `invalid` */
+export type Ask = (website: Website, question: Question) => Promise<PlausibleAnswer>;
+
+/** Rows of an answer at most. */
+export const MOST_ROWS = 10_000;
 
 type Sort = NonNullable<StatsQueryBody['sort']>;
 

@@ -4,11 +4,10 @@ import { dimensionDefinition, isOrigin, isProperty } from '../dimensions/dimensi
 import { asksForBehaviour, ownConditionsOf } from '../stats/query/filter.ts';
 import type { Condition, Filter, Operator } from '../stats/query/filter.ts';
 import { originLabel } from '../stats/sql/origin-labels.ts';
-import { filterDimension, storedValue } from './plausible-dimensions.ts';
+import { filterDimension, storedValue, hostFilter, pageOfHostname } from './plausible-dimensions.ts';
 import { anyGoal, goalsContaining } from './plausible-goals.ts';
 import type { NamedGoal } from './plausible-goals.ts';
-import { hostFilter, pageOfHostname } from './plausible-hostnames.ts';
-import { GOAL } from './plausible-rates.ts';
+import { GOAL } from './plausible-metrics.ts';
 
 /** What a website’s filters may speak of. */
 export interface Named {

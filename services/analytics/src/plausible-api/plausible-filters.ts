@@ -4,7 +4,7 @@ import { anySegment, behaviourOf, conditionOf, refuseFilter, shown } from './pla
 import type { Asked, Named, Positive } from './plausible-conditions.ts';
 import { isOfPages } from './plausible-dimensions.ts';
 import { expressionOf } from './plausible-expressions.ts';
-import { GOAL } from './plausible-rates.ts';
+import { GOAL } from './plausible-metrics.ts';
 
 /** What means something in a regular expression. */
 const SPECIAL = /[\\^$.|?*+()[\]{}]/;

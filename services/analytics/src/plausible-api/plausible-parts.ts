@@ -6,12 +6,11 @@ import type { Website } from '../websites/website.ts';
 import type { ColumnDimension } from '../dimensions/dimension-names.ts';
 import { goalFilter } from '../goals/goal-filter.ts';
 import type { NamedGoal } from './plausible-goals.ts';
-import { foreignPages, hostFilter, hostOfPage, pageOfHostname } from './plausible-hostnames.ts';
-import { MOST_ROWS } from './plausible-question.ts';
-import type { Ask, PlausibleAnswer, Question } from './plausible-question.ts';
-import { GOAL } from './plausible-rates.ts';
+import { foreignPages, hostFilter, hostOfPage, pageOfHostname } from './plausible-dimensions.ts';
+import { MOST_ROWS, orderOf, pageOf } from './plausible-ask.ts';
+import type { Ask, PlausibleAnswer, Question } from './plausible-ask.ts';
+import { GOAL } from './plausible-metrics.ts';
 import { NO_REVENUE } from './plausible-revenue.ts';
-import { orderOf, pageOf } from './plausible-sorting.ts';
 
 /** A value of a dimension that nothing is stored by, and what it stands for. */
 interface Part {

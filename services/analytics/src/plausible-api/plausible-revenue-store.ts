@@ -2,21 +2,17 @@ import type { Database } from '@platform/database';
 
 import { spanOf } from '../calendar/date-range.ts';
 import { timeBucketsInTurns } from '../calendar/time-buckets.ts';
-import { EVENT_KINDS } from '../dimensions/event-kinds.ts';
-import { isProperty, isTime } from '../dimensions/dimension-names.ts';
-import { runCount } from '../goals/run-bounded-query.ts';
-import { AMOUNT, CURRENCY } from '../goals/conversions-sql.ts';
+import { EVENT_KINDS, isProperty, isTime } from '../dimensions/dimension-names.ts';
+import { runCount, AMOUNT, CURRENCY } from '../goals/conversions-sql.ts';
 import { join, literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
-import type { ResolvedQuery } from '../stats/query/resolved-query.ts';
+import type { ResolvedQuery, Site, SumsRequest } from '../stats/query/sums-request.ts';
 import { intervalIn } from '../stats/query/sums-request.ts';
-import type { Site, SumsRequest } from '../stats/query/sums-request.ts';
-import { eventRows, joinedVisits } from '../stats/sql/event-rows-sql.ts';
-import { fittingIds } from '../stats/sql/fitting-ids.ts';
+import { eventRows, joinedVisits, keyColumns, outerKeys } from '../stats/sql/event-rows-sql.ts';
+import { fittingIds } from '../stats/sql/filter-sql.ts';
 import type { FittingIds } from '../stats/sql/filter-sql.ts';
 import { groupByKeys, keyName } from '../stats/sql/grouped-sql.ts';
 import { withOrigins } from '../stats/sql/origin-labels.ts';
-import { keyColumns, outerKeys } from '../stats/sql/raw-keys-sql.ts';
 
 /** What events with the same keys and currency were worth. */
 export interface Worth {

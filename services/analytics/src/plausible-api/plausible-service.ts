@@ -1,5 +1,5 @@
 import { invalid, notFound } from '@platform/errors';
-import { comparisonRange, isRangeDay } from '../calendar/date-range.ts';
+import { comparisonRange, isRangeDay, spanOf } from '../calendar/date-range.ts';
 import type { DateRange, Preset } from '../calendar/date-range.ts';
 import { localDay } from '../calendar/zone-day.ts';
 import { negated } from '../stats/query/filter.ts';
@@ -8,22 +8,82 @@ import type { Questions } from '../stats/questions.ts';
 import type { StatsService } from '../stats/stats-service.ts';
 import type { Website } from '../websites/website.ts';
 import { withRevenue } from './plausible-ask-revenue.ts';
-import { createAsk } from './plausible-ask.ts';
+import { createAsk, groupOf, MOST_ROWS, numberOf } from './plausible-ask.ts';
 import { conditionOf, refuseFilter } from './plausible-conditions.ts';
 import type { Named } from './plausible-conditions.ts';
 import { askedFilters, MAX_VALUES, readFilters, segmentsIn } from './plausible-filters.ts';
 import type { AskedFilters } from './plausible-filters.ts';
 import type { NamedGoal } from './plausible-goals.ts';
-import { isRevenue } from './plausible-metrics.ts';
+import { isRevenue, GOAL, isInTime } from './plausible-metrics.ts';
 import { withParts } from './plausible-parts.ts';
-import { queryAnswer } from './plausible-query-answer.ts';
-import { MOST_ROWS } from './plausible-question.ts';
-import type { PlausibleAnswer, Question } from './plausible-question.ts';
-import { GOAL } from './plausible-rates.ts';
+import type { PlausibleAnswer, Question } from './plausible-ask.ts';
 import type { PlausibleRevenueStore } from './plausible-revenue-store.ts';
 import type { BreakdownQuery, QueryBody, SimpleQuery, TimeseriesQuery } from './plausible-schema.ts';
-import { numberOf } from './plausible-sorting.ts';
 import { addDays, addMonths } from '../calendar/local-day.ts';
+import { timeBucketsInTurns } from '../calendar/time-buckets.ts';
+import { intervalIn } from '../stats/query/sums-request.ts';
+import { shownValue } from './plausible-dimensions.ts';
+
+/**
+ * Every value that the dimension of time may have in a range.
+ * @param asked the range as it was asked for, which tells what `time` is
+ * @throws AppError `invalid` without such a dimension
+ */
+const timeLabels = async (
+  dimensions: readonly string[],
+  asked: DateRange | Preset,
+  range: DateRange,
+  timezone: string,
+): Promise<readonly string[]> => {
+  const name = dimensions.find(isInTime);
+  const interval = name === undefined ? undefined : intervalIn([groupOf(name, asked)]);
+  if (name === undefined || interval === undefined)
+    throw invalid([{ field: 'include', message: 'include.time_labels needs a time dimension' }]);
+  const { labels } = await timeBucketsInTurns(spanOf(range, timezone), interval, timezone);
+  return labels.map((label) => shownValue(name, label));
+};
+
+/** What the reader of an answer should know. @throws AppError `invalid` for labels of no time */
+const metaOf = async (
+  { include, dimensions, metrics }: QueryBody,
+  { hasImported, total, range, warning, note }: PlausibleAnswer,
+  asked: DateRange | Preset,
+  timezone: string,
+): Promise<object> => ({
+  ...(include.imports === true ? { imports_included: hasImported } : {}),
+  ...(include.total_rows === true ? { total_rows: total } : {}),
+  ...(include.time_labels === true
+    ? { time_labels: await timeLabels(dimensions, asked, range, timezone) }
+    : {}),
+  ...(note === undefined ? {} : { warning: note }),
+  ...(warning === undefined
+    ? {}
+    : { metric_warnings: Object.fromEntries(metrics.filter(isRevenue).map((name) => [name, warning])) }),
+});
+
+/** The answer to a query as Plausible writes it. */
+const queryAnswer = async (
+  body: QueryBody,
+  answer: PlausibleAnswer,
+  asked: DateRange | Preset,
+  timezone: string,
+): Promise<object> => {
+  const { site_id, metrics, dimensions, filters, order_by, include, pagination } = body;
+  return {
+    results: answer.rows.map(({ values, dimensions: shown }) => ({ metrics: values, dimensions: shown })),
+    meta: await metaOf(body, answer, asked, timezone),
+    query: {
+      site_id,
+      metrics,
+      dimensions,
+      filters,
+      date_range: [answer.range.from, answer.range.to],
+      ...(order_by === undefined ? {} : { order_by }),
+      include,
+      pagination,
+    },
+  };
+};
 
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
 

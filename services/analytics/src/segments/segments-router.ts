@@ -1,7 +1,7 @@
 import type { ApiRouter } from '@platform/http';
 
 import { websiteRecordsRouter } from '../websites/website-records.ts';
-import type { Segment } from './segment.ts';
+import type { Segment } from './segments-store.ts';
 import { createSegmentSchema, segmentAnswerSchema, updateSegmentSchema } from './segments-schema.ts';
 import type { SegmentsService } from './segments-service.ts';
 

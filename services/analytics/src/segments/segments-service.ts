@@ -2,9 +2,8 @@ import { invalid, notFound } from '@platform/errors';
 
 import type { WebsiteRecords } from '../websites/website-records.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
-import type { Segment } from './segment.ts';
+import type { Segment, SegmentsStore } from './segments-store.ts';
 import type { SegmentBody } from './segments-schema.ts';
-import type { SegmentsStore } from './segments-store.ts';
 
 export interface SegmentsServiceDeps {
   readonly websites: Pick<WebsitesService, 'show'>;

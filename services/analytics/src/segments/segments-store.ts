@@ -1,8 +1,14 @@
 import { isUniqueViolation } from '@platform/database';
 import type { Database } from '@platform/database';
-
 import type { AskedFilter } from '../stats/query/filter.ts';
-import type { Segment } from './segment.ts';
+
+/** Filters under a name. All of them have to hold. */
+export interface Segment {
+  readonly id: number;
+  readonly name: string;
+  readonly filters: readonly AskedFilter[];
+  readonly createdAt: Date;
+}
 
 export type NewSegment = Pick<Segment, 'name' | 'filters'>;
 

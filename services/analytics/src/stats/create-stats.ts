@@ -15,14 +15,13 @@ import type { StatsService } from './stats-service.ts';
 import type { StatsStore } from './stats-store.ts';
 import type { StatsAnswers } from './answers/stats-answers.ts';
 import { lengthInDays } from '../calendar/date-range.ts';
-import type { DateRange } from '../calendar/date-range.ts';
-import type { Interval } from '../calendar/interval.ts';
+import type { DateRange, Interval } from '../calendar/date-range.ts';
 import { isTime } from '../dimensions/dimension-names.ts';
 import { conditionsOf } from './query/filter.ts';
 import type { Filter } from './query/filter.ts';
-import type { ResolvedQuery } from './query/resolved-query.ts';
+import type { ResolvedQuery } from './query/sums-request.ts';
 import { intervalIn } from './query/sums-request.ts';
-import { STATISTICS } from './statistic-names.ts';
+import { STATISTICS } from './statistic-schema.ts';
 import type { StatisticQuestion } from './answers/named-statistics.ts';
 
 /** Rows up to which the way to another thread would cost more than it saves. */

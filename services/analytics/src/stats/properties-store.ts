@@ -3,16 +3,15 @@ import type { Database } from '@platform/database';
 import { spanOf } from '../calendar/date-range.ts';
 import type { DateRange } from '../calendar/date-range.ts';
 import type { Dimension } from '../dimensions/dimension-names.ts';
-import { EVENT_KINDS } from '../dimensions/event-kinds.ts';
+import { EVENT_KINDS } from '../dimensions/dimension-names.ts';
 import { sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
 import { conditionsOf, forRowsOf } from './query/filter.ts';
 import type { Filter } from './query/filter.ts';
 import type { Site } from './query/sums-request.ts';
 import { inTime, QUESTION_LIMITS } from './query-timeout.ts';
-import { filterSql } from './sql/filter-sql.ts';
-import { fittingIds } from './sql/fitting-ids.ts';
-import { LONGEST_VISIT, within } from './sql/span-sql.ts';
+import { filterSql, fittingIds } from './sql/filter-sql.ts';
+import { LONGEST_VISIT, within } from './sql/grouped-sql.ts';
 
 /** A property of events, and how many of them have it. */
 export interface PropertyCount {

@@ -15,8 +15,7 @@ import { csvFile } from './answers/stats-answers.ts';
 import type { Live } from './query/stats-rows.ts';
 import { questionSchema, statisticQuery } from './statistic-schema.ts';
 import type { QuestionFields } from './statistic-schema.ts';
-import { countData, liveData, queryData } from './stats-answers-schema.ts';
-import { exportQuery, statsQueryBody } from './stats-schema.ts';
+import { countData, liveData, queryData, exportQuery, statsQueryBody } from './stats-schema.ts';
 import type { StatsService } from './stats-service.ts';
 
 const LINES = 200;

@@ -10,15 +10,14 @@ import type { GroupBy, VisitDimension } from '../dimensions/dimension-names.ts';
 import { sumsFrom } from '../metrics/sums.ts';
 import { literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
-import { createBlockCache } from './derived/columns/block-cache.ts';
-import type { BlockCache } from './derived/columns/block-cache.ts';
-import { createBlocksStore } from './derived/columns/blocks-store.ts';
+import { createBlockCache, createBlocksStore } from './derived/columns/blocks-store.ts';
+import type { BlockCache } from './derived/columns/blocks-store.ts';
 import { createColumnReader } from './derived/columns/column-reader.ts';
 import { createMonthSumsStore } from './derived/month-sums-store.ts';
 import { lastSettledDay } from './derived/settled-days.ts';
 import { inTime, QUESTION_LIMITS } from './query-timeout.ts';
-import type { RowOrder } from './query/row-order.ts';
 import type {
+  RowOrder,
   Breakdown,
   ImportedRange,
   Live,
@@ -31,7 +30,7 @@ import { isDaily } from './query/sums-request.ts';
 import type { Site, SumsRequest } from './query/sums-request.ts';
 import { pageSql } from './sql/page-sql.ts';
 import { fitsMonths, rollupSql } from './sql/rollup-sql.ts';
-import { LONGEST_VISIT } from './sql/span-sql.ts';
+import { LONGEST_VISIT } from './sql/grouped-sql.ts';
 import { readTopLists } from './sql/top-lists.ts';
 import { createSumsSources } from './sums-source.ts';
 import type { SumsSource } from './sums-source.ts';

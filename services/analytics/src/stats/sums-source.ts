@@ -4,7 +4,7 @@ import { addDays } from '../calendar/local-day.ts';
 import type { LocalDay } from '../calendar/local-day.ts';
 import { localDay, startOfDay } from '../calendar/zone-day.ts';
 import type { VisitDimension } from '../dimensions/dimension-names.ts';
-import { EVENT_KINDS } from '../dimensions/event-kinds.ts';
+import { EVENT_KINDS } from '../dimensions/dimension-names.ts';
 import { SUMS } from '../metrics/sums.ts';
 import type { Sum } from '../metrics/sums.ts';
 import { join, literal, sql } from '../sql/sql.ts';
@@ -13,16 +13,23 @@ import type { ColumnReader } from './derived/columns/column-reader.ts';
 import type { GroupRow } from './derived/columns/groups.ts';
 import { asksOfVisits, basisOf } from './query/sums-request.ts';
 import type { Basis, SumsRequest } from './query/sums-request.ts';
-import { countsByFlag, EVENT_SUMS, eventRows, joinedVisits, needs } from './sql/event-rows-sql.ts';
-import { columnOf, filterSql } from './sql/filter-sql.ts';
+import {
+  countsByFlag,
+  EVENT_SUMS,
+  eventRows,
+  joinedVisits,
+  needs,
+  keyColumns,
+  outerKeys,
+  BOUNCE,
+  DURATION,
+  visitsSql,
+} from './sql/event-rows-sql.ts';
+import { columnOf, filterSql, fittingIds } from './sql/filter-sql.ts';
 import type { FittingIds } from './sql/filter-sql.ts';
-import { fittingIds } from './sql/fitting-ids.ts';
-import { groupByKeys, keyName, sumColumns } from './sql/grouped-sql.ts';
+import { groupByKeys, keyName, sumColumns, LONGEST_VISIT, within } from './sql/grouped-sql.ts';
 import { importedSql } from './sql/imported-sql.ts';
 import { withOrigins } from './sql/origin-labels.ts';
-import { keyColumns, outerKeys } from './sql/raw-keys-sql.ts';
-import { BOUNCE, DURATION, visitsSql } from './sql/raw-visits-sql.ts';
-import { LONGEST_VISIT, within } from './sql/span-sql.ts';
 
 /** Starts of the site's days in the span, which tell the day of an event. */
 const dayStarts = (request: SumsRequest): readonly string[] => {

@@ -1,6 +1,6 @@
 import type { Condition } from '../stats/query/filter.ts';
 import type { Questions } from '../stats/questions.ts';
-import type { VitalsAnswer } from './vital-figures.ts';
+import type { VitalsAnswer } from './vitals.ts';
 import type { VitalsQuery } from './vitals-schema.ts';
 import type { VitalsStore } from './vitals-store.ts';
 

@@ -1,7 +1,6 @@
 import { spanOf } from '../calendar/date-range.ts';
 import type { DateRange } from '../calendar/date-range.ts';
-import { isVisitDimension } from '../dimensions/dimension-names.ts';
-import { EVENT_KINDS } from '../dimensions/event-kinds.ts';
+import { isVisitDimension, EVENT_KINDS } from '../dimensions/dimension-names.ts';
 import { join, literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
 import { asksForBehaviour, conditionsOf, forRowsOf } from '../stats/query/filter.ts';
@@ -9,9 +8,8 @@ import type { Filter } from '../stats/query/filter.ts';
 import type { Site } from '../stats/query/sums-request.ts';
 import { filterSql } from '../stats/sql/filter-sql.ts';
 import type { FittingIds } from '../stats/sql/filter-sql.ts';
-import { LONGEST_VISIT, within } from '../stats/sql/span-sql.ts';
-import { GAMMA } from './vital-buckets.ts';
-import { VITALS } from './vitals.ts';
+import { LONGEST_VISIT, within } from '../stats/sql/grouped-sql.ts';
+import { GAMMA, VITALS } from './vitals.ts';
 import type { VitalDefinition } from './vitals.ts';
 
 /** What web vitals can be split by. */

@@ -1,11 +1,10 @@
 import type { Database } from '@platform/database';
 
-import { runCount } from '../goals/run-bounded-query.ts';
+import { runCount } from '../goals/conversions-sql.ts';
 import type { Sql } from '../sql/sql.ts';
-import { fittingIds } from '../stats/sql/fitting-ids.ts';
-import { bucketValue } from './vital-buckets.ts';
-import type { VitalFigures, VitalsAnswer } from './vital-figures.ts';
-import { ratingOf, VITALS } from './vitals.ts';
+import { fittingIds } from '../stats/sql/filter-sql.ts';
+import { bucketValue, ratingOf, VITALS } from './vitals.ts';
+import type { VitalFigures, VitalsAnswer } from './vitals.ts';
 import { measurementFilter, vitalsSql } from './vitals-sql.ts';
 import type { VitalDimension, VitalsDays } from './vitals-sql.ts';
 

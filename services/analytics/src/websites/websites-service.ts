@@ -5,8 +5,7 @@ import type { ErrorDetail } from '@platform/errors';
 import { faultOfRecipients } from '@platform/mailer';
 import type { ChangedPasswordHash } from '@platform/page-access';
 
-import { faultOfAddresses, faultOfParams } from '../exclusions/exclusion-lines.ts';
-import { createLineCheck, splitLines } from '../exclusions/line-list.ts';
+import { faultOfAddresses, faultOfParams, createLineCheck, splitLines } from '../exclusions/line-list.ts';
 import type { LineFault } from '../exclusions/line-list.ts';
 import { normaliseDomain } from './domain-name.ts';
 import { DEFAULTS } from './website-defaults.ts';

@@ -2,10 +2,11 @@ import { isUniqueViolation } from '@platform/database';
 import type { Database, Transaction } from '@platform/database';
 import { endPageLinks } from '@platform/page-access';
 import type { Knex } from 'knex';
-
 import { shownDomain } from './domain-name.ts';
 import type { NewWebsite, Website, WebsiteSettings } from './website.ts';
-import { WEBSITES_CHANNEL } from './websites-channel.ts';
+
+/** PostgreSQL channel that tells every change of a website, by its site key. */
+export const WEBSITES_CHANNEL = 'analytics_websites';
 
 interface WebsiteRow {
   id: number;

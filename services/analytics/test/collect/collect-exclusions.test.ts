@@ -1,7 +1,7 @@
 import { eventually } from '@platform/testing';
 import request from 'supertest';
 
-import { EVENT_KINDS } from '../../src/dimensions/event-kinds.ts';
+import { EVENT_KINDS } from '../../src/dimensions/dimension-names.ts';
 import { CHROME } from '../harness.ts';
 import { useCollect } from './collect-harness.ts';
 

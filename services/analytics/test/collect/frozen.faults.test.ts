@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createTestDatabase, createTestIdentity, eventually, startPostgres } from '@platform/testing';
 import type { TestDatabase, TestIdentity, TestPostgres } from '@platform/testing';
 
-import { WRITER_LOCK } from '../../src/collect/writing/batch-locks.ts';
-import { WRITER_TIMEOUTS } from '../../src/collect/writing/writer-timeouts.ts';
+import { WRITER_LOCK } from '../../src/collect/writing/batch-item.ts';
+import { WRITER_TIMEOUTS } from '../../src/collect/writing/writer-lanes.ts';
 import { createServiceProcess } from '../service-process.ts';
 import type { ServiceProcess } from '../service-process.ts';
 import { readRollups, recount } from './recount.ts';

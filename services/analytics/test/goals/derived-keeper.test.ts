@@ -2,8 +2,7 @@ import { silentLogger } from '@platform/runtime';
 
 import type { LocalDay } from '../../src/calendar/local-day.ts';
 import { addDays } from '../../src/calendar/local-day.ts';
-import { createDerivedKeeper, UNFINISHED } from '../../src/stats/derived/derived-keeper.ts';
-import { createPauses } from '../../src/stats/derived/pauses.ts';
+import { createDerivedKeeper, UNFINISHED, createPauses } from '../../src/stats/derived/derived-keeper.ts';
 
 const site = (id: number) => ({ id, timezone: 'Europe/Berlin' });
 const daysFrom = (first: LocalDay, count: number): LocalDay[] =>

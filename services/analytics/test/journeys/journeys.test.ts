@@ -3,7 +3,7 @@ import type { TestDatabase } from '@platform/testing';
 import request from 'supertest';
 
 import { localDay } from '../../src/calendar/zone-day.ts';
-import type { JourneyNode } from '../../src/journeys/journey.ts';
+import type { JourneyNode } from '../../src/journeys/journeys-store.ts';
 import { createJourneysStore } from '../../src/journeys/journeys-store.ts';
 import type { Filter } from '../../src/stats/query/filter.ts';
 import { startAnalytics } from '../harness.ts';

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import request from 'supertest';
 
 import { localDay } from '../../src/calendar/zone-day.ts';
-import { endOfLiveSalt } from '../../src/collect/visitors/salt-end.ts';
-import { readEnding } from '../../src/collect/visitors/salt-ends-store.ts';
+import { endOfLiveSalt, readEnding } from '../../src/collect/visitors/salt-ends-store.ts';
 import { createSaltsStore } from '../../src/collect/visitors/salts-store.ts';
 import { CHROME, startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';

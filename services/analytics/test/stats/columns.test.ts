@@ -2,8 +2,7 @@ import { createTestDatabase } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 import fc from 'fast-check';
 
-import { createBlockCache } from '../../src/stats/derived/columns/block-cache.ts';
-import { createBlocksStore } from '../../src/stats/derived/columns/blocks-store.ts';
+import { createBlockCache, createBlocksStore } from '../../src/stats/derived/columns/blocks-store.ts';
 import {
   decodeCodes,
   decodeNumbers,

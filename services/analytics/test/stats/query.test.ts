@@ -1,5 +1,5 @@
 import { localDay } from '../../src/calendar/zone-day.ts';
-import { EVENT_KINDS } from '../../src/dimensions/event-kinds.ts';
+import { EVENT_KINDS } from '../../src/dimensions/dimension-names.ts';
 import { inTime } from '../../src/stats/query-timeout.ts';
 import { whenEnded } from '../when-ended.ts';
 import { reference } from './reference.ts';

@@ -1,6 +1,6 @@
 import { DIMENSIONS } from '../../src/dimensions/dimensions.ts';
 
-import { EVENT_FLAGS, EVENT_KINDS } from '../../src/dimensions/event-kinds.ts';
+import { EVENT_FLAGS, EVENT_KINDS } from '../../src/dimensions/dimension-names.ts';
 import { firstTodayBit, HIT_DIMENSIONS } from '../../src/dimensions/stored-dimensions.ts';
 import { addDays } from '../../src/calendar/local-day.ts';
 import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';

@@ -1,8 +1,8 @@
 import request from 'supertest';
 
 import { localDay } from '../../src/calendar/zone-day.ts';
-import { EVENT_KINDS } from '../../src/dimensions/event-kinds.ts';
-import { STATISTIC_NAMES } from '../../src/stats/statistic-names.ts';
+import { EVENT_KINDS } from '../../src/dimensions/dimension-names.ts';
+import { STATISTIC_NAMES } from '../../src/stats/statistic-schema.ts';
 import { randomTraffic } from './random-traffic.ts';
 import { storeTraffic } from './store-traffic.ts';
 import { reference } from './reference.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '@platform/database';
 
-import { EVENT_FLAGS } from '../../src/dimensions/event-kinds.ts';
+import { EVENT_FLAGS } from '../../src/dimensions/dimension-names.ts';
 import { firstTodayBit, HIT_DIMENSIONS, numberOf } from '../../src/dimensions/stored-dimensions.ts';
 import type { StoredDimension } from '../../src/dimensions/stored-dimensions.ts';
 import { monthOf } from '../../src/partitions/month.ts';

@@ -1,7 +1,6 @@
 import type { Oklab, Oklch, Rgb } from './color.ts';
 import { rgbKeepingHue } from './gamut.ts';
-import { deltaEok, oklabOfRgb } from './oklab.ts';
-import { hueDifference, oklchOfOklab } from './oklch.ts';
+import { deltaEok, oklabOfRgb, hueDifference, oklchOfOklab } from './oklab.ts';
 
 /** A generated colour: the intended one and its 8-bit form. */
 export interface GeneratedColor {

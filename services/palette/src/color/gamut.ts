@@ -1,6 +1,13 @@
 import type { Oklab, Oklch, P3, Rgb } from './color.ts';
-import { linearP3OfOklab, linearSrgbOfOklab, oklabOfRgb, deltaEok } from './oklab.ts';
-import { hueDifference, oklabOfOklch, oklchOfOklab } from './oklch.ts';
+import {
+  linearP3OfOklab,
+  linearSrgbOfOklab,
+  oklabOfRgb,
+  deltaEok,
+  hueDifference,
+  oklabOfOklch,
+  oklchOfOklab,
+} from './oklab.ts';
 import { byteOfLinear, clamp, encodeGamma } from './srgb.ts';
 
 type ToLinear = (color: Oklab) => readonly [number, number, number];

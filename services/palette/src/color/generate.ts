@@ -2,8 +2,7 @@ import type { Oklch, Rgb } from './color.ts';
 import { luminance } from './contrast-ratio.ts';
 import { rgbOfOklch, toSrgbGamut } from './gamut.ts';
 import type { Anchor, Harmony } from './harmonies/harmony.ts';
-import { deltaEok } from './oklab.ts';
-import { oklabOfOklch } from './oklch.ts';
+import { deltaEok, oklabOfOklch } from './oklab.ts';
 import type { Collector, GeneratedColor } from './color-collector.ts';
 import { createCollector, MIN_DISTANCE } from './color-collector.ts';
 

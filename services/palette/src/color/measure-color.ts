@@ -3,8 +3,7 @@ import type { Rgb } from './color.ts';
 import { generate } from './generate.ts';
 import { HARMONIES } from './harmonies/registry.ts';
 import { createNamer } from './names/color-names.ts';
-import { oklabOfRgb } from './oklab.ts';
-import { oklchOfOklab } from './oklch.ts';
+import { oklabOfRgb, oklchOfOklab } from './oklab.ts';
 import { p3OfOklch } from './gamut.ts';
 import { suggest } from './suggest.ts';
 

@@ -1,9 +1,7 @@
-import { apca } from '../color/apca.ts';
+import { apca, WHITE, composite, contrastRatio } from '../color/contrast-ratio.ts';
 import { parseColor } from '../color/css/parse-color.ts';
 import type { Rgb } from '../color/color.ts';
-import { WHITE, composite, contrastRatio } from '../color/contrast-ratio.ts';
-import { oklabOfRgb } from '../color/oklab.ts';
-import { oklchOfOklab } from '../color/oklch.ts';
+import { oklabOfRgb, oklchOfOklab } from '../color/oklab.ts';
 import { hexOfRgb } from '../color/srgb.ts';
 import { suggest } from '../color/suggest.ts';
 import { LEVELS } from './contrast.ts';

@@ -3,10 +3,9 @@ import type { ApiRouter } from '@platform/http';
 
 import { shownRatio } from '../color/contrast-ratio.ts';
 import type { PairReport } from './check-pair.ts';
-import { contrastQuery, contrastSchema } from './contrast-schema.ts';
+import { contrastQuery, contrastSchema, pairQuery, pairSchema } from './contrast-schema.ts';
 import type { ContrastService } from './contrast-service.ts';
 import type { ContrastReport, Swatch } from './contrast.ts';
-import { pairQuery, pairSchema } from './pair-schema.ts';
 
 const distance = (deltaE: number): number => Number(deltaE.toFixed(4));
 

@@ -10,12 +10,10 @@ import type {
   Swatch,
   VisionReport,
 } from './contrast.ts';
-import type { PairQuery } from './pair-schema.ts';
-import { apca } from '../color/apca.ts';
+import type { PairQuery } from './contrast-schema.ts';
+import { apca, composite, contrastMatrix, contrastRatio, WHITE } from '../color/contrast-ratio.ts';
 import type { Rgb } from '../color/color.ts';
-import { composite, contrastMatrix, contrastRatio, WHITE } from '../color/contrast-ratio.ts';
-import { oklabOfRgb } from '../color/oklab.ts';
-import { oklchOfOklab } from '../color/oklch.ts';
+import { oklabOfRgb, oklchOfOklab } from '../color/oklab.ts';
 import { hexOfRgb, rgbOfHex } from '../color/srgb.ts';
 import { suggest } from '../color/suggest.ts';
 import { closestPair, VISIONS } from '../color/vision.ts';

@@ -1,7 +1,6 @@
 import { isInSrgb } from '../color/gamut.ts';
 import { hueNames, plainNames } from '../color/names/plain-names.ts';
-import { deltaEok, oklabOfRgb } from '../color/oklab.ts';
-import { oklabOfOklch } from '../color/oklch.ts';
+import { deltaEok, oklabOfRgb, oklabOfOklch } from '../color/oklab.ts';
 import { shadesOf } from '../color/scales/shades.ts';
 import { kebab } from '../formats/naming/cases.ts';
 import { words } from '../formats/naming/words.ts';
@@ -10,7 +9,7 @@ import { isColorToken } from '../formats/token.ts';
 import type { ColorToken, DesignToken, TokenColor } from '../formats/token.ts';
 import type { Palette, PaletteColor } from '../palettes/palette.ts';
 import { presentNames } from '../themes/check-renamed.ts';
-import { seedTokens } from '../themes/modes/seed-tokens.ts';
+import { seedTokens } from '../themes/modes/seeds.ts';
 import { modesByModifier, modifiersByToken, tokensInMode } from '../themes/theme-modes.ts';
 import type { Json, ResolvedToken, Theme, ThemeColor, ThemeMode } from '../themes/theme.ts';
 import { paletteTokens, stepName } from '../themes/tokens/palette-tokens.ts';

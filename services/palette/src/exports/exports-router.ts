@@ -13,10 +13,8 @@ import type { ApiRouter } from '@platform/http';
 
 import type { FormatRegistry } from '../formats/create-format-registry.ts';
 import { FORMAT_ALIASES } from './export-request.ts';
-import { exportSchema } from './export-schema.ts';
-import { exportBody, listExportsQuery, statusQuery } from './exports-schema.ts';
+import { exportSchema, exportBody, listExportsQuery, statusQuery, formatsSchema } from './exports-schema.ts';
 import type { ExportsService } from './exports-service.ts';
-import { formatsSchema } from './formats-schema.ts';
 import { sendFile } from './send-file-router.ts';
 import { isFinished, progressOf } from './token-export.ts';
 import type { TokenExport } from './token-export.ts';

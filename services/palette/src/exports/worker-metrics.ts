@@ -1,8 +1,54 @@
 import type { Metrics } from '@platform/runtime';
-import { Counter, Histogram } from 'prom-client';
-
-import { observeBacklog } from './backlog-metrics.ts';
+import { Counter, Histogram, Gauge } from 'prom-client';
 import type { Backlog } from './export-cleanup-store.ts';
+import { addReadGauge, shareReading } from '@platform/runtime';
+
+/**
+ * Adds gauges of the unfinished exports. The service has them beside its workers, so that somebody
+ * tells of exports that wait when there is no worker left.
+ * @param backlog called once at each scrape
+ */
+export const observeBacklog = (registry: Metrics, backlog: () => Promise<Backlog>): void => {
+  const read = shareReading(backlog);
+  addReadGauge(registry, {
+    name: 'palette_exports_oldest_seconds',
+    help: 'Age of the oldest unfinished export',
+    read: async () => (await read())?.oldestSeconds,
+  });
+  const unfinished = new Gauge({
+    name: 'palette_exports_unfinished',
+    help: 'Exports that are queued or processing',
+    labelNames: ['status'],
+    registers: [registry],
+    async collect() {
+      const found = await read();
+      unfinished.reset();
+      if (!found) return;
+      unfinished.set({ status: 'queued' }, found.queued);
+      unfinished.set({ status: 'processing' }, found.processing);
+    },
+  });
+};
+
+/** Metrics of the service about exports. */
+export interface ExportsMetrics {
+  /** Counts a request; `shared` if it was answered with an existing export. */
+  requested(format: string, shared: boolean): void;
+}
+
+export const createExportsMetrics = (registry: Metrics): ExportsMetrics => {
+  const requests = new Counter({
+    name: 'palette_export_requests_total',
+    help: 'Requests for exports: new ones, and those answered with an existing export',
+    labelNames: ['format', 'result'],
+    registers: [registry],
+  });
+  return {
+    requested(format, shared) {
+      requests.inc({ format, result: shared ? 'shared' : 'new' });
+    },
+  };
+};
 
 /** Metrics of a worker. */
 export interface WorkerMetrics {

@@ -1,15 +1,14 @@
 import type { ExportFormat } from './export-format.ts';
-import { xmlText } from '../pictures/xml-text.ts';
+import { xmlText } from '../pictures/svg-text.ts';
 import { isColorToken } from './token.ts';
 import type { ColorToken, ValueToken } from './token.ts';
 import { leadingOf, nameTokens } from './naming/name-tokens.ts';
 import type { NamedToken } from './naming/name-tokens.ts';
 import { ANDROID_NAMES } from './naming/rules.ts';
-import { argb } from './notation/argb.ts';
-import { commentText } from './notation/comment.ts';
+import { argb } from './notation/native-values.ts';
+import { commentText, withComments } from './notation/comment.ts';
 import { decimal } from './notation/css-color.ts';
-import { withComments } from './notation/deprecated.ts';
-import { rolesWithModes, withoutSeeds } from './notation/mode-roles.ts';
+import { rolesWithModes, withoutSeeds } from './notation/named-modes.ts';
 import { referencesTo } from './notation/references.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
 import {

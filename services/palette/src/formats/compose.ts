@@ -1,12 +1,11 @@
 import type { ExportFormat } from './export-format.ts';
 import { KOTLIN_NAMES } from './naming/rules.ts';
-import { argb } from './notation/argb.ts';
+import { argb, helperTypes, nativeValue } from './notation/native-values.ts';
 import { commentText } from './notation/comment.ts';
 import { materialColors } from './notation/material-scheme.ts';
 import { GENERATED, nameColors } from './notation/named-modes.ts';
 import type { NamedColors } from './notation/named-modes.ts';
 import { decimal, hexByte } from './notation/css-color.ts';
-import { helperTypes, nativeValue } from './notation/native-values.ts';
 import type { NativeLanguage } from './notation/native-values.ts';
 import { typeName } from './notation/type-name.ts';
 import { isColorToken } from './token.ts';

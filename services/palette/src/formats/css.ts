@@ -3,15 +3,15 @@ import { leadingOf, nameTokens } from './naming/name-tokens.ts';
 import type { NamedToken } from './naming/name-tokens.ts';
 import { CSS_NAMES } from './naming/rules.ts';
 import { cssP3 } from './notation/css-color.ts';
-import { withComments } from './notation/deprecated.ts';
-import { followedTokens, modeRules, withoutFollowed } from './notation/css-modes.ts';
+import { withComments } from './notation/comment.ts';
+import { followedTokens, modeRules, withoutFollowed } from './notation/named-modes.ts';
 import { cssValue } from './notation/css-value.ts';
 import { lostDashes } from './notation/value-parts.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
 import { referencesTo } from './notation/references.ts';
 import { isColorToken } from './token.ts';
 import type { ColorToken } from './token.ts';
-import { wantsP3 } from './notation/wide-gamut.ts';
+import { wantsP3 } from './notation/native-values.ts';
 
 /**
  * CSS custom properties, followed by Display P3 values for screens that support them. A theme with

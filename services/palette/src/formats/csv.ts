@@ -3,10 +3,9 @@ import { toCsv } from '@platform/http';
 import { COLORS_ONLY } from './export-format.ts';
 import type { ExportFormat } from './export-format.ts';
 import { decimal } from './notation/css-color.ts';
-import { withComments } from './notation/deprecated.ts';
-import { oneLine } from './notation/one-line.ts';
+import { withComments, oneLine } from './notation/comment.ts';
 import { leadingOf } from './naming/name-tokens.ts';
-import { plainNames } from './notation/plain-name.ts';
+import { plainNames } from './notation/type-name.ts';
 import { referencesTo } from './notation/references.ts';
 
 const COLUMNS = [

@@ -2,9 +2,8 @@ import type { ExportFormat } from './export-format.ts';
 import { isColorToken } from './token.ts';
 import type { DesignToken } from './token.ts';
 import { dtcgName, dtcgSrgb, dtcgToken } from './notation/dtcg.ts';
-import { withoutFollowed } from './notation/css-modes.ts';
+import { withoutFollowed, modesIn, otherModifiers } from './notation/named-modes.ts';
 import { cssValue } from './notation/css-value.ts';
-import { modesIn, otherModifiers } from './notation/mode-roles.ts';
 import { leadingOf, nameOf } from './naming/name-tokens.ts';
 import { CSS_NAMES } from './naming/rules.ts';
 import {

@@ -2,7 +2,7 @@ import type { ExportFormat } from './export-format.ts';
 import { decimal } from './notation/css-color.ts';
 import { roundedWeight, swiftFile } from './notation/swift.ts';
 import { typeName } from './notation/type-name.ts';
-import { wantsP3 } from './notation/wide-gamut.ts';
+import { wantsP3 } from './notation/native-values.ts';
 
 const DYNAMIC = `        UIColor { traits in
             let isHigh = traits.accessibilityContrast == .high

@@ -4,8 +4,8 @@ import { rasterize } from '../pictures/rasterize.ts';
 import { COLORS_ONLY } from './export-format.ts';
 import type { ExportFormat } from './export-format.ts';
 import { toAscii } from './naming/words.ts';
-import { withoutOldNames } from './notation/deprecated.ts';
-import { plainNames } from './notation/plain-name.ts';
+import { withoutOldNames } from './notation/comment.ts';
+import { plainNames } from './notation/type-name.ts';
 import { swatchSheet } from './notation/swatch-sheet.ts';
 
 /**

@@ -3,7 +3,7 @@ import { leadingOf, nameTokens } from './naming/name-tokens.ts';
 import { ASCII_KEBAB_NAMES } from './naming/rules.ts';
 import { cssValue } from './notation/css-value.ts';
 import { lostDashes } from './notation/value-parts.ts';
-import { withComments } from './notation/deprecated.ts';
+import { withComments } from './notation/comment.ts';
 import { isColorToken } from './token.ts';
 import { inOrder, referencesTo } from './notation/references.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';

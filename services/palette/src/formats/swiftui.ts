@@ -1,9 +1,9 @@
 import type { ExportFormat } from './export-format.ts';
-import { rolesWithModes } from './notation/mode-roles.ts';
+import { rolesWithModes } from './notation/named-modes.ts';
 import { decimal } from './notation/css-color.ts';
 import { roundedWeight, swiftFile } from './notation/swift.ts';
 import { typeName } from './notation/type-name.ts';
-import { wantsP3 } from './notation/wide-gamut.ts';
+import { wantsP3 } from './notation/native-values.ts';
 
 /** SwiftUI can't make a colour that follows the appearance by itself; UIKit and AppKit can. */
 const IMPORTS = `import SwiftUI

@@ -4,22 +4,23 @@ import type { DesignToken, ColorToken } from './token.ts';
 import { leadingOf, nameOf, nameTokens } from './naming/name-tokens.ts';
 import type { NamedToken } from './naming/name-tokens.ts';
 import { ASCII_KEBAB_NAMES } from './naming/rules.ts';
-import { commentText } from './notation/comment.ts';
-import { commentOf } from './notation/deprecated.ts';
+import { commentText, commentOf } from './notation/comment.ts';
 import { cssP3 } from './notation/css-color.ts';
 import { cssValue } from './notation/css-value.ts';
-import { block, followedTokens, preferredRules } from './notation/css-modes.ts';
 import {
+  block,
+  followedTokens,
+  preferredRules,
   modesIn,
   otherModifiers,
   rolesWithModes,
   tokensWithModes,
   withoutSeeds,
-} from './notation/mode-roles.ts';
+} from './notation/named-modes.ts';
 import { inOrder, referencesTo } from './notation/references.ts';
 import { lostDashes, purposeOf } from './notation/value-parts.ts';
-import { wantsP3 } from './notation/wide-gamut.ts';
-import type { ExportedMode, ModeRole } from './notation/mode-roles.ts';
+import { wantsP3 } from './notation/native-values.ts';
+import type { ExportedMode, ModeRole } from './notation/named-modes.ts';
 
 /** shadcn/ui's variables and the roles that they are. */
 const SHADCN: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
 import type { Oklch } from '../color/color.ts';
 import { isInSrgb, p3OfOklch, rgbOfOklch } from '../color/gamut.ts';
-import { oklabOfRgb } from '../color/oklab.ts';
-import { oklchOfOklab } from '../color/oklch.ts';
+import { oklabOfRgb, oklchOfOklab } from '../color/oklab.ts';
 import { hexOfRgb, rgbOfHex } from '../color/srgb.ts';
 import type { TokenColor } from './token.ts';
 import type { Json } from '../themes/theme.ts';

@@ -1,7 +1,7 @@
 import { invalid } from '@platform/errors';
-import { isTokenHere, namedLikeRole, sameNameWarnings } from '../themes/modes/role-names.ts';
+import { isTokenHere, namedLikeRole, sameNameWarnings } from '../themes/modes/roles.ts';
 import type { Json } from '../themes/theme.ts';
-import { InvalidTokens } from '../themes/tokens/invalid-tokens.ts';
+import { InvalidTokens } from '../themes/tokens/collect-faults.ts';
 import { normalizeTokens } from '../themes/tokens/normalize-tokens.ts';
 import { longPaths } from '../themes/tokens/path-length.ts';
 import { pointerPath, pointerTo } from '../themes/tokens/references.ts';

@@ -1,9 +1,8 @@
 import type { Harmony } from '../color/harmonies/harmony.ts';
 import { HARMONIES } from '../color/harmonies/registry.ts';
 import type { HarmoniesQuery } from './harmonies-schema.ts';
-import { makePalette } from './make-palette.ts';
+import { makePalette, readColors } from './make-palette.ts';
 import type { PaletteColor } from './palette.ts';
-import { readColors } from './palette-request.ts';
 
 /** A harmony, and the colours that it makes of a base. */
 export interface ShownHarmony {

@@ -1,13 +1,12 @@
 import type { Rgb } from '../color/color.ts';
 import { BLACK, composite, contrastRatio, shownRatio, WHITE } from '../color/contrast-ratio.ts';
 import { rgbOfOklch } from '../color/gamut.ts';
-import { oklchOfOklab } from '../color/oklch.ts';
+import { oklchOfOklab } from '../color/oklab.ts';
 import { hexOfRgb } from '../color/srgb.ts';
 import { simulate } from '../color/vision.ts';
 import type { Vision } from '../color/vision.ts';
-import { textWidth } from '../pictures/letter-width.ts';
+import { textWidth, xmlText } from '../pictures/svg-text.ts';
 import { rasterize } from '../pictures/rasterize.ts';
-import { xmlText } from '../pictures/xml-text.ts';
 import type { Palette, PaletteColor } from './palette.ts';
 
 // Sizes in pixels. The hex digits are a sixth of a swatch's height, so that they are legible on a

@@ -1,8 +1,8 @@
 import { inTransaction } from '@platform/database';
 import type { Database } from '@platform/database';
 
-import { toPalette } from './palette-row.ts';
-import type { PaletteRow } from './palette-row.ts';
+import { toPalette } from './palettes-store.ts';
+import type { PaletteRow } from './palettes-store.ts';
 import type { Palette } from './palette.ts';
 
 /** What a version of a palette consists of. */

@@ -23,10 +23,10 @@ import {
   deletePaletteQuery,
   listPalettesQuery,
   updatePaletteBody,
+  paletteFromImageBody,
+  pictureQuery,
 } from './palettes-schema.ts';
-import { paletteFromImageBody } from './palette-from-image-schema.ts';
-import type { ImageBody } from './palette-from-image-schema.ts';
-import { pictureQuery } from './palette-pictures-schema.ts';
+import type { ImageBody } from './palettes-schema.ts';
 import { paletteSchema } from './palette-schema.ts';
 import type { PalettesService } from './palettes-service.ts';
 import { sendPicture } from './send-picture-router.ts';

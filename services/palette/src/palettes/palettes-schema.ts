@@ -1,10 +1,21 @@
 import { cursorPageQuery, nameSchema } from '@platform/http';
 import type { CursorPageQuery } from '@platform/http';
 import Joi from 'joi';
-
 import { HARMONIES } from '../color/harmonies/registry.ts';
 import type { ScaleSpec } from './palette.ts';
 import { FROM_IMAGE } from './palette.ts';
+import { VISIONS } from '../color/vision.ts';
+import type { Vision } from '../color/vision.ts';
+
+interface PictureQuery {
+  vision?: Vision;
+}
+
+export const pictureQuery = Joi.object<PictureQuery>({
+  vision: Joi.string()
+    .valid(...VISIONS)
+    .description('Draws the picture as seen with a colour vision deficiency'),
+});
 
 export interface CreatePaletteBody {
   base_color?: string;
@@ -108,3 +119,28 @@ export interface DeletePaletteQuery {
 export const deletePaletteQuery = Joi.object<DeletePaletteQuery>({
   cascade: Joi.boolean().default(false).description('Also delete the themes that use the palette'),
 });
+
+export interface PaletteFromImageBody {
+  image?: string;
+  url?: string;
+  count: number;
+  workspace_id?: string;
+  name?: string | null;
+  description?: string | null;
+  scale?: ScaleSpec | null;
+}
+
+/** A body as the reading process gives it back, with the image decoded. */
+export type ImageBody = Omit<PaletteFromImageBody, 'image'> & { readonly image?: Uint8Array };
+
+export const paletteFromImageBody = Joi.object<PaletteFromImageBody>({
+  image: Joi.string().description('A PNG, JPEG, WebP or AVIF in base64, or as a data: URL …'),
+  url: Joi.string().max(2_048).description('… or its public http or https address'),
+  count: Joi.number().integer().min(1).max(32).default(5).description('The most colours to take'),
+  workspace_id: Joi.string()
+    .max(100)
+    .description("The workspace to save it in; by default the organisation's default workspace"),
+  name: nameSchema().allow(null).description('What the palette is called'),
+  description,
+  scale: scaleSchema.allow(null),
+}).meta({ component: 'CreatePaletteFromImage' });

@@ -5,20 +5,22 @@ import { typeid } from 'typeid-js';
 import { hexOfRgb } from '../color/srgb.ts';
 import type { MainColor } from '../images/main-colors.ts';
 import { completePalette } from './complete-palette.ts';
-import { describePalette, makePalette } from './make-palette.ts';
+import { describePalette, makePalette, readColors, harmonyOf, checkScale } from './make-palette.ts';
 import type { PaletteContent } from './make-palette.ts';
 import type { Palette } from './palette.ts';
 import { FROM_IMAGE } from './palette.ts';
-import type { CreatePaletteBody, ListPalettesQuery, UpdatePaletteBody } from './palettes-schema.ts';
-import type { PaletteFromImageBody } from './palette-from-image-schema.ts';
+import type {
+  CreatePaletteBody,
+  ListPalettesQuery,
+  UpdatePaletteBody,
+  PaletteFromImageBody,
+} from './palettes-schema.ts';
 import type { PalettesStore } from './palettes-store.ts';
-import { readColors, harmonyOf, checkScale } from './palette-request.ts';
 import type { Rgb } from '../color/color.ts';
 import { MIN_DISTANCE } from '../color/color-collector.ts';
 import type { GeneratedColor } from '../color/color-collector.ts';
 import type { GeneratedPalette } from '../color/generate.ts';
-import { deltaEok, oklabOfRgb } from '../color/oklab.ts';
-import { oklchOfOklab } from '../color/oklch.ts';
+import { deltaEok, oklabOfRgb, oklchOfOklab } from '../color/oklab.ts';
 
 /** The main colours of an image as colours of a palette, at most `count` of them. */
 const colorsOfImage = (found: readonly MainColor[], count: number): GeneratedPalette => {

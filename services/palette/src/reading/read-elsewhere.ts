@@ -3,21 +3,7 @@ import type { BodyRead, SentBody } from '@platform/http';
 import { createBackgroundThread, createFairQueue } from '@platform/runtime';
 
 import { resultOf } from './thread-answer.ts';
-import type { ThreadAnswer } from './thread-answer.ts';
-
-interface Sent {
-  readonly bytes: Uint8Array;
-  readonly strict: boolean;
-}
-
-/** What the process can be asked. */
-export interface ReadingFunctions<ImageBody = unknown> {
-  /** Reads the body of an import, and imports it: the answer's `data` in JSON. */
-  readonly importTokens: (sent: Sent) => Promise<ThreadAnswer<BodyRead<string>>>;
-  /** Reads the body of a palette from an image. */
-  readonly readImageBody: (sent: Sent) => Promise<ThreadAnswer<BodyRead<ImageBody>>>;
-  readonly [name: string]: (argument: never) => Promise<unknown>;
-}
+import type { ReadingFunctions } from './thread-answer.ts';
 
 const MEGABYTE = 1024 ** 2;
 /** The largest design systems take a second or two. */

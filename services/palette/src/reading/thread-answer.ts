@@ -1,5 +1,6 @@
 import { AppError, invalid, isAppError, unavailable } from '@platform/errors';
 import type { AppErrorOptions, ErrorKind } from '@platform/errors';
+import type { BodyRead } from '@platform/http';
 import { ThreadError } from '@platform/runtime';
 import type { ThreadFault } from '@platform/runtime';
 
@@ -7,6 +8,20 @@ import type { ThreadFault } from '@platform/runtime';
 export type ThreadAnswer<Result> =
   | { readonly result: Result }
   | { readonly refused: { kind: ErrorKind; message: string; options: AppErrorOptions } };
+
+interface Sent {
+  readonly bytes: Uint8Array;
+  readonly strict: boolean;
+}
+
+/** Functions of the reading process. */
+export interface ReadingFunctions<ImageBody = unknown> {
+  /** Reads the body of an import, and imports it: the answer's `data` in JSON. */
+  readonly importTokens: (sent: Sent) => Promise<ThreadAnswer<BodyRead<string>>>;
+  /** Reads the body of a palette from an image. */
+  readonly readImageBody: (sent: Sent) => Promise<ThreadAnswer<BodyRead<ImageBody>>>;
+  readonly [name: string]: (argument: never) => Promise<unknown>;
+}
 
 /** Does work in a thread, and packs its result or its refusal. */
 export const answerOf = async <Result>(

@@ -1,11 +1,10 @@
 import { html, raw } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
-import { apca } from '../color/apca.ts';
+import { apca, BLACK, composite, contrastRatio, shownRatio, WHITE } from '../color/contrast-ratio.ts';
 import type { Rgb } from '../color/color.ts';
-import { BLACK, composite, contrastRatio, shownRatio, WHITE } from '../color/contrast-ratio.ts';
 import { rgbOfOklch } from '../color/gamut.ts';
-import { oklchOfOklab } from '../color/oklch.ts';
+import { oklchOfOklab } from '../color/oklab.ts';
 import { hexOfRgb } from '../color/srgb.ts';
 import { simulate, VISIONS } from '../color/vision.ts';
 import type { Palette, PaletteColor } from '../palettes/palette.ts';

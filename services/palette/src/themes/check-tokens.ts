@@ -3,16 +3,16 @@ import type { ErrorDetail } from '@platform/errors';
 
 import type { Palette } from '../palettes/palette.ts';
 import { oldNameFaults } from './check-renamed.ts';
-import { LONGEST_ID, LONGEST_OLD_NAME, MOST_OLD_NAMES } from './theme-limits.ts';
+import { LONGEST_ID, LONGEST_OLD_NAME, MOST_OLD_NAMES } from './themes-schema.ts';
 import type { Json, ResolvedToken, Theme, ThemeContext } from './theme.ts';
 import { sizeFault } from './tokens/extend-groups.ts';
-import { InvalidTokens } from './tokens/invalid-tokens.ts';
+import { InvalidTokens } from './tokens/collect-faults.ts';
 import { normalizeTokens } from './tokens/normalize-tokens.ts';
 import type { NormalizedTokens } from './tokens/normalize-tokens.ts';
 import { paletteTokens } from './tokens/palette-tokens.ts';
 import { longPaths } from './tokens/path-length.ts';
 import { resolveInModes } from './tokens/resolve-tokens.ts';
-import type { TokenFault } from './tokens/token-fault.ts';
+import type { TokenFault } from './tokens/collect-faults.ts';
 import { isNode } from './tokens/token-tree.ts';
 import type { TreeNode } from './tokens/token-tree.ts';
 

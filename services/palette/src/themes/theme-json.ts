@@ -1,10 +1,9 @@
-import { apca } from '../color/apca.ts';
-import { shownRatio } from '../color/contrast-ratio.ts';
+import { apca, shownRatio } from '../color/contrast-ratio.ts';
 import { rgbOfHex } from '../color/srgb.ts';
 import type { Palette } from '../palettes/palette.ts';
 import { presentNames } from './check-renamed.ts';
 import { isRole } from './modes/roles.ts';
-import type { ThemeSummary } from './theme-row.ts';
+import type { ThemeSummary } from './theme-versions-store.ts';
 import { modesByModifier, roleModes, tokensInMode } from './theme-modes.ts';
 import type { Json, Theme, ThemeMode, ThemeRole } from './theme.ts';
 import type { ThemeWithPalette } from './themes-service.ts';

@@ -1,7 +1,6 @@
 import { THEME_MODES } from './theme.ts';
 import type { ResolvedToken, Theme, ThemeContext, ThemeMode } from './theme.ts';
-import { PARENTS } from './tokens/mode-values.ts';
-import { MODE } from './tokens/resolve-modes.ts';
+import { PARENTS, MODE } from './tokens/resolve-modes.ts';
 
 type Tokens = Pick<Theme, 'resolved' | 'contexts'>;
 

@@ -7,7 +7,7 @@ import { rgbOfHex } from '../color/srgb.ts';
 import { versionsDiffQuery, versionsJson, versionsSchema } from '../palettes/version-list.ts';
 import { modeKey, themeJson } from './theme-json.ts';
 import { themeSchema } from './theme-schema.ts';
-import { themeDiffSchema } from './theme-versions-schema.ts';
+import { themeDiffSchema } from './themes-schema.ts';
 import type { ThemeVersionsService } from './theme-versions-service.ts';
 import { roleModes } from './theme-modes.ts';
 import type { Theme } from './theme.ts';

@@ -1,11 +1,62 @@
 import { cursorPageQuery, nameSchema } from '@platform/http';
 import type { CursorPageQuery } from '@platform/http';
 import Joi from 'joi';
-
 import { SCHEME_IDS } from './modes/material-schemes.ts';
 import type { SchemeId } from './modes/material-schemes.ts';
-import { LONGEST_ID, LONGEST_OLD_NAME, MOST_OLD_NAMES } from './theme-limits.ts';
 import type { Json } from './theme.ts';
+import { versionNumber } from '../palettes/version-list.ts';
+
+/** How many old names a theme may have. */
+export const MOST_OLD_NAMES = 1_000;
+
+/** Longest name of a role or token among a theme's old names, in characters. */
+export const LONGEST_OLD_NAME = 300;
+
+/** Longest id in a request, in characters. */
+export const LONGEST_ID = 100;
+
+const text = Joi.string().required();
+const ratio = Joi.number().min(1).max(21).required();
+const paths = Joi.array().items(Joi.string()).required();
+
+export const themeDiffSchema = Joi.object()
+  .meta({ component: 'ThemeDiff' })
+  .keys({
+    from: versionNumber.required(),
+    to: versionNumber.required(),
+    changed: Joi.array()
+      .items(
+        Joi.object({
+          mode: text,
+          role: text,
+          from: text,
+          to: text,
+          delta_e: Joi.number().min(0).required().description('ΔEOK'),
+        }),
+      )
+      .required(),
+    worse_contrast: Joi.array()
+      .items(
+        Joi.object({
+          mode: text,
+          role: text,
+          on: text,
+          from: ratio,
+          to: ratio,
+          required_ratio: ratio,
+          passes: Joi.boolean().required(),
+        }),
+      )
+      .required()
+      .description('Roles whose ratio on their background fell'),
+    tokens: Joi.object({ added: paths, removed: paths, changed: paths })
+      .required()
+      .description("Paths of the theme's own tokens"),
+    renamed: Joi.array()
+      .items(Joi.object({ from: text, to: text }))
+      .required()
+      .description('Names that were given up, each with the one that replaces it'),
+  });
 
 export interface CreateThemeBody {
   palette_id: string;

@@ -1,9 +1,8 @@
 import { inTransaction, isForeignKeyViolation } from '@platform/database';
 import type { Database } from '@platform/database';
 
-import { SUMMARY_COLUMNS, toSummary, toTheme } from './theme-row.ts';
-import type { ThemeRow, ThemeSummary } from './theme-row.ts';
-import { keepThemeVersion } from './theme-versions-store.ts';
+import { SUMMARY_COLUMNS, toSummary, toTheme, keepThemeVersion } from './theme-versions-store.ts';
+import type { ThemeRow, ThemeSummary } from './theme-versions-store.ts';
 import type { Theme } from './theme.ts';
 
 /** Narrows a list of themes. */

@@ -11,7 +11,7 @@ import {
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
-import type { Workspace } from './workspace.ts';
+import type { Workspace } from './workspaces-store.ts';
 import {
   createWorkspaceBody,
   deleteWorkspaceQuery,

@@ -5,8 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { typeid } from 'typeid-js';
 
 import type { CreateWorkspaceBody, ListWorkspacesQuery, UpdateWorkspaceBody } from './workspaces-schema.ts';
-import type { WorkspacesStore } from './workspaces-store.ts';
-import type { Workspace } from './workspace.ts';
+import type { WorkspacesStore, Workspace } from './workspaces-store.ts';
 
 export interface WorkspacesService {
   /** The organisation's workspaces, oldest first. @throws 403 for the id of another organisation */

@@ -1,7 +1,17 @@
 import { inTransaction, isUniqueViolation } from '@platform/database';
 import type { Database } from '@platform/database';
 
-import type { Workspace } from './workspace.ts';
+/** A container for palettes and themes of an organisation. */
+export interface Workspace {
+  /** TypeID `wsp_…`. */
+  readonly id: string;
+  readonly organisation: string;
+  readonly name: string;
+  /** The one used if a request names none. Every organisation has exactly one. */
+  readonly isDefault: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
 
 interface WorkspaceRow {
   id: string;

@@ -9,8 +9,7 @@ import {
   contrastRatio,
   shownRatio,
 } from '../../src/color/contrast-ratio.ts';
-import { oklabOfRgb } from '../../src/color/oklab.ts';
-import { oklchOfOklab } from '../../src/color/oklch.ts';
+import { oklabOfRgb, oklchOfOklab } from '../../src/color/oklab.ts';
 import { rgbOfHex } from '../../src/color/srgb.ts';
 import { suggest } from '../../src/color/suggest.ts';
 import { closestPair, simulate } from '../../src/color/vision.ts';

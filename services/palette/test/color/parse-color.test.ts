@@ -3,8 +3,7 @@ import { cases } from '@platform/testing';
 import fc from 'fast-check';
 
 import { NAMED_COLORS, parseColor } from '../../src/color/css/parse-color.ts';
-import { deltaEok } from '../../src/color/oklab.ts';
-import { oklabOfOklch } from '../../src/color/oklch.ts';
+import { deltaEok, oklabOfOklch } from '../../src/color/oklab.ts';
 import { hexOfRgb } from '../../src/color/srgb.ts';
 import { rgbOfOklch } from '../../src/color/gamut.ts';
 import { VALID } from './valid-colors.ts';

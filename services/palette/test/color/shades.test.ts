@@ -3,8 +3,7 @@ import fc from 'fast-check';
 
 import { contrastRatio, luminance } from '../../src/color/contrast-ratio.ts';
 import { rgbOfOklch } from '../../src/color/gamut.ts';
-import { deltaEok, oklabOfRgb } from '../../src/color/oklab.ts';
-import { oklchOfOklab } from '../../src/color/oklch.ts';
+import { deltaEok, oklabOfRgb, oklchOfOklab } from '../../src/color/oklab.ts';
 import { radixSteps } from '../../src/color/scales/radix-steps.ts';
 import { rgbOfHex } from '../../src/color/srgb.ts';
 import type { Rgb } from '../../src/color/color.ts';

@@ -8,7 +8,7 @@ import { importTokens } from '../../src/imports/import-tokens.ts';
 import type { TokenImport } from '../../src/imports/import-tokens.ts';
 import type { Json, ResolvedToken } from '../../src/themes/theme.ts';
 import { tokensInMode } from '../../src/themes/theme-modes.ts';
-import { modeName } from '../../src/themes/tokens/mode-values.ts';
+import { modeName } from '../../src/themes/tokens/resolve-modes.ts';
 import { isNode, knownPath } from '../../src/themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../src/themes/tokens/token-tree.ts';
 import { resolveTokens } from '../../src/themes/tokens/resolve-tokens.ts';

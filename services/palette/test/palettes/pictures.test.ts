@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 import { rgbOfOklch } from '../../src/color/gamut.ts';
-import { oklchOfOklab } from '../../src/color/oklch.ts';
+import { oklchOfOklab } from '../../src/color/oklab.ts';
 import { hexOfRgb } from '../../src/color/srgb.ts';
 import { simulate, VISIONS } from '../../src/color/vision.ts';
 import { paletteSheet } from '../../src/palettes/palette-picture.ts';

@@ -1,6 +1,6 @@
 import { paletteTokens } from '../../src/themes/tokens/palette-tokens.ts';
 import { resolveTokens } from '../../src/themes/tokens/resolve-tokens.ts';
-import { InvalidTokens } from '../../src/themes/tokens/invalid-tokens.ts';
+import { InvalidTokens } from '../../src/themes/tokens/collect-faults.ts';
 import { samplePalette } from '../sample-palette.ts';
 
 const palette = samplePalette('#3366cc');

@@ -14,7 +14,7 @@ import { robotsOf } from '../page/files/robots-file.ts';
 import { javascriptShell } from '../page/html/javascript-shell.ts';
 import { parsePage } from '../page/html/page.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
-import { renderingText } from '../page/rendering-text.ts';
+import { renderingText } from '../page/quantities.ts';
 import { limitedScore, rate } from './rating.ts';
 import type { Rating } from './rating.ts';
 import { countedWeight, criticalFailures, scoreCategory, scoreOverall } from './score.ts';

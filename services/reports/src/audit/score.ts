@@ -1,8 +1,23 @@
-import type { Category, Check, CheckOutcome } from '../checks/check.ts';
-import { WEIGHTS } from '../checks/importance-weights.ts';
-import { CATEGORY_SHARES, CATEGORY_TITLES } from './category-shares.ts';
+import type { Category, Check, CheckOutcome, CheckMeta, CheckResult } from '../checks/check.ts';
+import { WEIGHTS } from '../checks/check.ts';
 import { rate } from './rating.ts';
 import type { Rating } from './rating.ts';
+
+/** The categories’ display names. */
+export const CATEGORY_TITLES: Record<Category, string> = {
+  seo: 'Search engines',
+  performance: 'Performance',
+  security: 'Security',
+  content: 'Content',
+};
+
+/** Each category’s share of the overall score, in percent. */
+export const CATEGORY_SHARES: Record<Category, number> = {
+  seo: 30,
+  performance: 25,
+  security: 25,
+  content: 20,
+};
 
 /**
  * The shares of points at which a score is 0 and 100. Every page that loads gets the first;
@@ -109,4 +124,44 @@ const pointsOf = (judged: readonly Judged[]): Points => {
     lost += weight * (1 - outcome.score);
   }
   return { available, lost };
+};
+
+/** A finding and the points of the overall score that it costs, 0–100. */
+export interface Fix {
+  check: CheckResult;
+  points: number;
+}
+
+const IMPORTANCE = { critical: 4, high: 3, medium: 2, low: 1, informative: 0 } as const;
+
+/**
+ * The findings to fix first: failures that limit the score, other failures, warnings; each by
+ * importance, then by the points they cost. A finding costs its lost share of its category’s weight
+ * times the category’s share of the overall score.
+ */
+export const firstFixes = (
+  checks: readonly CheckResult[],
+  most: number,
+  metas: ReadonlyMap<string, Pick<CheckMeta, 'critical'>>,
+): Fix[] => {
+  const severity = ({ id, status }: CheckResult): number => {
+    if (status !== 'fail') return 0;
+    return metas.get(id)?.critical === true ? 2 : 1;
+  };
+  const weights = new Map<string, number>();
+  for (const { category, weight } of checks) weights.set(category, (weights.get(category) ?? 0) + weight);
+  return checks
+    .filter((check) => (check.status === 'fail' || check.status === 'warn') && check.score !== null)
+    .map((check) => {
+      const share = check.weight / Math.max(1, weights.get(check.category) ?? 0);
+      return { check, points: (1 - (check.score ?? 0)) * share * CATEGORY_SHARES[check.category] };
+    })
+    .sort(
+      (a, b) =>
+        severity(b.check) - severity(a.check) ||
+        IMPORTANCE[b.check.importance] - IMPORTANCE[a.check.importance] ||
+        b.points - a.points ||
+        (a.check.id < b.check.id ? -1 : 1),
+    )
+    .slice(0, most);
 };

@@ -2,6 +2,15 @@ import type { PageArtifacts } from '../page/page-artifacts.ts';
 import type { Page } from '../page/html/page.ts';
 import type { RobotsFile } from '../page/files/robots-file.ts';
 
+/** What a check weighs in its category's score. Nothing but its importance decides. */
+export const WEIGHTS: Readonly<Record<Importance, number>> = {
+  critical: 10,
+  high: 5,
+  medium: 2,
+  low: 1,
+  informative: 0,
+};
+
 export const CATEGORIES = ['seo', 'performance', 'security', 'content'] as const;
 export type Category = (typeof CATEGORIES)[number];
 

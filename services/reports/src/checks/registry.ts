@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { CATEGORIES } from './check.ts';
+import { CATEGORIES, WEIGHTS } from './check.ts';
 import type { Category, Check } from './check.ts';
 import * as content from './content/index.ts';
-import { WEIGHTS } from './importance-weights.ts';
 import * as performance from './performance/index.ts';
 import * as security from './security/index.ts';
 import * as seo from './seo/index.ts';

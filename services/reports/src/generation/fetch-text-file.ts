@@ -3,7 +3,7 @@ import { constants, createGunzip } from 'node:zlib';
 import type { GuardedFetch } from '@platform/guard';
 
 import type { TextFile } from '../page/fetch-result.ts';
-import { mediaTypeOf } from './try-probe.ts';
+import { mediaTypeOf } from './target.ts';
 
 /** As much of a robots.txt as Google reads, and enough of a sitemap to recognise one. */
 export const TEXT_FILE_BYTES = 512 * 1024;

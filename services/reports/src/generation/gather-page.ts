@@ -8,7 +8,7 @@ import { decodeHtml } from '../page/html/html-charset.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
 import { MAX_RESOURCES, probeResources } from './resource-probes.ts';
 import type { RecogniseLibraries } from './resource-probes.ts';
-import { headerOf, headersOf, mediaTypeOf, probe, redirectsOf, contentLengthOf } from './try-probe.ts';
+import { headerOf, headersOf, mediaTypeOf, probe, redirectsOf, contentLengthOf } from './target.ts';
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { parse } from 'tldts';

@@ -4,8 +4,7 @@ import { versionsName, withDeadline } from '@platform/runtime';
 import type { QueueState } from '@platform/runtime';
 import { Queue, Worker } from 'bullmq';
 
-import { hashUrl } from './hash-url.ts';
-import { parseTarget } from './target.ts';
+import { hashUrl, parseTarget } from './target.ts';
 
 export interface GenerationQueue {
   /** Asks a worker to generate the pending reports on a URL. A duplicate job does no harm. */

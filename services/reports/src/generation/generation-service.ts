@@ -1,8 +1,7 @@
 import type { Logger } from '@platform/runtime';
 
-import type { GenerationOutcome } from './generation-outcome.ts';
+import type { GenerationOutcome, GenerationStore, UrlClaim } from './generation-store.ts';
 import type { GenerationQueue } from './generation-queue.ts';
-import type { GenerationStore, UrlClaim } from './generation-store.ts';
 
 export interface GenerationServiceDeps {
   store: GenerationStore;

@@ -1,16 +1,32 @@
 import { randomUUID } from 'node:crypto';
-
 import { OUTBOX_ID } from '@platform/database';
 import type { Database } from '@platform/database';
 import type { Knex } from 'knex';
-
-import { ratingToNumber } from '../audit/stored-ratings.ts';
+import { ratingToNumber } from '../audit/rating.ts';
 import { createCheckRegistry } from '../checks/registry.ts';
 import { compareScores, isWorse } from '../runs/compare-runs.ts';
 import type { ScoredCheck } from '../runs/compare-runs.ts';
-import type { GenerationOutcome } from './generation-outcome.ts';
-import { hashUrl } from './hash-url.ts';
-import { TARGET_SQL } from './target.ts';
+import { hashUrl, TARGET_SQL } from './target.ts';
+import type { AuditReport } from '../audit/audit.ts';
+import type { Screenshot } from '../browser/render-page.ts';
+import type { FailureCode } from '../runs/failure.ts';
+import type { PageFacts } from '../runs/run.ts';
+
+/** The outcome of a generation: an audit, or the reason there is none. */
+export type GenerationOutcome =
+  | {
+      readonly status: 'generated';
+      readonly audit: AuditReport;
+      readonly facts: PageFacts;
+      /** Empty unless a browser rendered the page. */
+      readonly screenshots: readonly Screenshot[];
+    }
+  | {
+      readonly status: 'failed';
+      readonly error: FailureCode;
+      /** With which the page responded, if it did. */
+      readonly httpStatus?: number | null;
+    };
 
 /** PostgreSQL’s json stores neither NUL nor lone surrogates, and a page may contain both. */
 const storable = (value: unknown): string =>

@@ -3,7 +3,7 @@ import type { FetchedResponse, GuardedFetch } from '@platform/guard';
 import { cssReferences, withoutComments } from '../page/html/stylesheets.ts';
 import type { FoundLibrary } from '../page/libraries/recognise-libraries.ts';
 import type { ResourceFacts, ResourceReference } from '../page/resource-facts.ts';
-import { contentLengthOf, headerOf, headersOf, mediaTypeOf, probe } from './try-probe.ts';
+import { contentLengthOf, headerOf, headersOf, mediaTypeOf, probe } from './target.ts';
 
 /** The most files requested; the rest count as skipped. */
 export const MAX_RESOURCES = 150;

@@ -12,12 +12,12 @@ import { bindCredentials } from '../credentials/credentials.ts';
 import { createHostBudgetsStore } from '../host-limits/host-budgets-store.ts';
 import { createSharedHostLimiter } from '../host-limits/shared-host-limiter.ts';
 import { createPageGatherer } from './gather-page.ts';
-import type { GenerationOutcome } from './generation-outcome.ts';
+import type { GenerationOutcome } from './generation-store.ts';
 import { startGenerationWorker } from './generation-queue.ts';
 import type { GenerationQueue } from './generation-queue.ts';
 import { createGenerationService } from './generation-service.ts';
 import { createGenerationStore } from './generation-store.ts';
-import { hashUrl } from './hash-url.ts';
+import { hashUrl, parseTarget } from './target.ts';
 import { SecretError } from '@platform/secrets';
 import type { AuditPool } from '../audit/audit-pool.ts';
 import type { BoundHeaders } from '../credentials/credentials.ts';
@@ -27,7 +27,6 @@ import type { ResourceFacts, ResourceKind } from '../page/resource-facts.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
 import type { PageFacts } from '../runs/run.ts';
 import type { GatheredPage } from './gather-page.ts';
-import { parseTarget } from './target.ts';
 
 interface ReportGeneratorDeps {
   gather: (url: string, bound: BoundHeaders | null) => Promise<GatheredPage>;

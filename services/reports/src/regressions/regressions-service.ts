@@ -7,9 +7,8 @@ import type { Logger } from '@platform/runtime';
 import { protectedPage, reportUrl } from '../reports/report-json.ts';
 import type { Report } from '../reports/report.ts';
 import type { RunsStore } from '../runs/runs-store.ts';
-import type { RegressionMail } from './regression.ts';
+import type { RegressionMail, RegressionsStore } from './regressions-store.ts';
 import { renderRegressionMail } from './regression-mail.ts';
-import type { RegressionsStore } from './regressions-store.ts';
 
 export interface RegressionsServiceDeps {
   readonly store: RegressionsStore;

@@ -2,10 +2,20 @@ import { inTransaction } from '@platform/database';
 import type { Database } from '@platform/database';
 import { recipientsOf } from '@platform/mailer';
 import type { MailOutcome } from '@platform/mailer';
+import { COLUMNS, toReport } from '../reports/reports-store.ts';
+import type { ReportRow } from '../reports/reports-store.ts';
+import type { Report } from '../reports/report.ts';
 
-import { COLUMNS, toReport } from '../reports/report-row.ts';
-import type { ReportRow } from '../reports/report-row.ts';
-import type { RegressionMail } from './regression.ts';
+/** A message to one recipient that a run is worse than the one before. */
+export interface RegressionMail {
+  readonly runId: number;
+  readonly recipient: string;
+  /** Including this attempt. */
+  readonly attempts: number;
+  /** False when the schedule is gone, its e-mails were turned off, or the recipient unsubscribed. */
+  readonly isWanted: boolean;
+  readonly report: Report;
+}
 
 /** A mail together with the columns of its report. */
 interface RegressionMailRow extends ReportRow {

@@ -15,8 +15,13 @@ import type { PageLinks } from '@platform/page-access';
 import type { Request } from 'express';
 
 import { presentDetailedReport, presentReport, protectedPage, reportUrl } from './report-json.ts';
-import { createReportSchema, listReportsSchema, updateReportSchema } from './reports-schema.ts';
-import { detailedReportAnswerSchema, reportAnswerSchema } from './report-answer-schema.ts';
+import {
+  createReportSchema,
+  listReportsSchema,
+  updateReportSchema,
+  detailedReportAnswerSchema,
+  reportAnswerSchema,
+} from './reports-schema.ts';
 import type { DetailedReport, ReportsService } from './reports-service.ts';
 
 /** What generating a report costs under the rate limits. */

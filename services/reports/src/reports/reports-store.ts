@@ -1,16 +1,75 @@
 import { domainToASCII } from 'node:url';
-
 import type { Database, Transaction } from '@platform/database';
 import { endPageLinks } from '@platform/page-access';
 import { currentRequestId } from '@platform/runtime';
-
 import type { Rating } from '../audit/rating.ts';
-import { hashUrl } from '../generation/hash-url.ts';
-import { targetOf } from '../generation/target.ts';
-import { ratingToNumber } from '../audit/stored-ratings.ts';
-import type { NewReport, Report, ReportSettings } from './report.ts';
-import { COLUMNS, toReport } from './report-row.ts';
-import type { ReportRow } from './report-row.ts';
+import { hashUrl, targetOf } from '../generation/target.ts';
+import { ratingToNumber, ratingFromNumber } from '../audit/rating.ts';
+import type { NewReport, Report, ReportSettings, ReportStatus } from './report.ts';
+import type { FailureCode } from '../runs/failure.ts';
+
+export interface ReportRow {
+  id: number;
+  organisation: string;
+  url: string;
+  page_key: string;
+  privacy: number;
+  password_hash: string | null;
+  render: boolean;
+  credentials: string | null;
+  status: ReportStatus;
+  error: FailureCode | null;
+  http_status: number | null;
+  rating: number | null;
+  score: number | null;
+  score_before: number | null;
+  got_worse: boolean;
+  generated_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const COLUMNS = [
+  'id',
+  'organisation',
+  'url',
+  'page_key',
+  'privacy',
+  'password_hash',
+  'render',
+  'credentials',
+  'status',
+  'error',
+  'http_status',
+  'rating',
+  'score',
+  'score_before',
+  'got_worse',
+  'generated_at',
+  'created_at',
+  'updated_at',
+];
+
+export const toReport = (row: ReportRow): Report => ({
+  id: row.id,
+  organisation: row.organisation,
+  url: row.url,
+  pageKey: row.page_key,
+  privacy: row.privacy,
+  passwordHash: row.password_hash,
+  render: row.render,
+  credentials: row.credentials,
+  status: row.status,
+  error: row.error,
+  httpStatus: row.http_status,
+  result: ratingFromNumber(row.rating),
+  score: row.score,
+  scoreBefore: row.score_before,
+  gotWorse: row.got_worse,
+  generatedAt: row.generated_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
 
 export interface ReportsFilter {
   readonly organisation: string;

@@ -1,7 +1,6 @@
-import { limitedScore, rate } from '../audit/rating.ts';
+import { limitedScore, rate, RATINGS } from '../audit/rating.ts';
 import { criticalFailures, scoreOverall } from '../audit/score.ts';
 import type { Judged } from '../audit/score.ts';
-import { RATINGS } from '../audit/stored-ratings.ts';
 import type { CheckResult, CheckStatus, CheckTitles } from '../checks/check.ts';
 import type { CheckRegistry } from '../checks/registry.ts';
 

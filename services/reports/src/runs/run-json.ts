@@ -1,7 +1,7 @@
-import { firstFixes } from '../audit/first-fixes.ts';
+import { firstFixes } from '../audit/score.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { createCheckRegistry } from '../checks/registry.ts';
-import { renderingText } from '../page/rendering-text.ts';
+import { renderingText } from '../page/quantities.ts';
 import { failureText } from './failure.ts';
 import type { DetailedRun, Run } from './run.ts';
 

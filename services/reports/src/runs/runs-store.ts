@@ -1,7 +1,7 @@
 import type { Database } from '@platform/database';
 
 import type { AuditReport } from '../audit/audit.ts';
-import { ratingFromNumber } from '../audit/stored-ratings.ts';
+import { ratingFromNumber } from '../audit/rating.ts';
 import { titleOf, titlesOf } from '../checks/check.ts';
 import type { CheckResult, CheckTitles } from '../checks/check.ts';
 import { createCheckRegistry } from '../checks/registry.ts';

@@ -1,9 +1,9 @@
 import type { FetchedResponse } from '@platform/guard';
 
-import { headerOf, headersOf, redirectsOf } from '../generation/try-probe.ts';
+import { headerOf, headersOf, redirectsOf } from '../generation/target.ts';
 import { decodeHtml } from '../page/html/html-charset.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
-import type { WaitingPage } from './crawl.ts';
+import type { WaitingPage } from './crawl-store.ts';
 
 /** What is known of a page’s whole origin, for the checks of the page. */
 export type SiteFacts = Pick<PageArtifacts, 'robots' | 'tls'>;

@@ -2,7 +2,7 @@ import type { Guard } from '@platform/guard';
 import { createTurns } from '@platform/runtime';
 
 import { fetchTextFile } from '../generation/fetch-text-file.ts';
-import { probe } from '../generation/try-probe.ts';
+import { probe } from '../generation/target.ts';
 import { parseRobots } from '../page/files/robots-file.ts';
 import type { RobotsFile } from '../page/files/robots-file.ts';
 import { crawlDelayFor } from '../page/files/robots-matching.ts';

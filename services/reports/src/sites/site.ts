@@ -1,3 +1,14 @@
+/** How the API reference groups the endpoints of sites. */
+export const SITES_TAG = {
+  name: 'Sites',
+  description: 'Crawls of whole sites: broken links, duplicates, structure, and each page’s checks.',
+};
+
+export interface TrackedSite {
+  readonly site: Site;
+  readonly progress: SiteProgress;
+}
+
 export const SITE_STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type SiteStatus = (typeof SITE_STATUSES)[number];
 

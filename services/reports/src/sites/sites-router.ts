@@ -11,15 +11,51 @@ import {
   toCsv,
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
-
 import { failureText } from '../runs/failure.ts';
 import type { FailureCode } from '../runs/failure.ts';
-import { siteAnswerSchema, sitePageAnswerSchema, siteProblemAnswerSchema } from './site-answer-schema.ts';
-import type { SitePage, SitePlace } from './site.ts';
-import { createSiteSchema, exportSiteSchema, listSitesSchema, sitePagesSchema } from './sites-schema.ts';
+import {
+  siteAnswerSchema,
+  sitePageAnswerSchema,
+  siteProblemAnswerSchema,
+  createSiteSchema,
+  exportSiteSchema,
+  listSitesSchema,
+  sitePagesSchema,
+  siteClusterAnswerSchema,
+} from './sites-schema.ts';
+import type { SitePage, SitePlace, TrackedSite } from './site.ts';
 import type { SitesService } from './sites-service.ts';
-import { SITES_TAG } from './sites-tag.ts';
-import type { TrackedSite } from './tracked-site.ts';
+import { SITES_TAG } from './site.ts';
+import type { SiteClustersStore } from './site-problems-store.ts';
+
+interface SiteClustersRouterDeps {
+  sites: Pick<SitesService, 'show'>;
+  clusters: SiteClustersStore;
+}
+
+/** `/api/v1/sites/{id}/clusters` */
+export const createSiteClustersRouter = ({ sites, clusters }: SiteClustersRouterDeps): ApiRouter =>
+  createRouter(managementDialect, SITES_TAG, [
+    endpoint({
+      method: 'GET',
+      path: '/sites/:id/clusters',
+      operationId: 'sites.clusters',
+      summary: 'List the canonical and language clusters of a site',
+      description:
+        'Pages that name one canonical address other than their own, and pages that declare the same language ' +
+        'versions (hreflang). The largest first; while the crawl runs, those found so far.',
+      scope: 'reports:read',
+      params: { id: integerId('site') },
+      query: listSitesSchema,
+      responses: { 200: { description: 'A page of clusters', kind: 'page', data: siteClusterAnswerSchema } },
+      handler: async ({ caller, params: { id }, query }) => {
+        await sites.show(caller.organisation, id);
+        const found = await clusters.list(id, query.page, query.per_page);
+        const items = found.clusters.map((cluster) => ({ ...cluster }));
+        return page({ items, total: found.total, number: query.page, perPage: query.per_page });
+      },
+    }),
+  ]);
 
 const OWN_SENTENCES: Readonly<Record<string, string>> = {
   robots: 'The site’s robots.txt disallows the start address.',

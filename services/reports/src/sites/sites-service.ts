@@ -6,10 +6,9 @@ import { sitePlace } from '../credentials/credential-places.ts';
 import type { CheckMeta } from '../checks/check.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
 import type { FoundProblem, SiteProblemsStore } from './site-problems-store.ts';
-import type { Site, SitePage, SitePlace, SiteProblem, SiteProgress } from './site.ts';
+import type { Site, SitePage, SitePlace, SiteProblem, SiteProgress, TrackedSite } from './site.ts';
 import type { CreateSiteBody, ListSitesQuery, SitePagesQuery } from './sites-schema.ts';
 import type { SitesStore } from './sites-store.ts';
-import type { TrackedSite } from './tracked-site.ts';
 
 /** What a problem of a whole site is called, and how much it matters. */
 interface ProblemKind {

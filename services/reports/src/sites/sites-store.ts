@@ -1,7 +1,7 @@
 import type { Database } from '@platform/database';
 import { currentRequestId } from '@platform/runtime';
 
-import { hashPage } from './add-pages.ts';
+import { hashPage } from './crawl-queue.ts';
 import type { Site, SitePage, SiteProgress, SiteStatus } from './site.ts';
 
 interface SiteRow {

@@ -3,8 +3,8 @@ import type { GuardedFetch } from '@platform/guard';
 
 import { AuditAbandonedError } from '../audit/audit-pool.ts';
 import type { AuditPool } from '../audit/audit-pool.ts';
-import { mediaTypeOf } from '../generation/try-probe.ts';
-import type { VisitedPage, WaitingPage } from './crawl.ts';
+import { mediaTypeOf } from '../generation/target.ts';
+import type { VisitedPage, WaitingPage } from './crawl-store.ts';
 import { artifactsOf } from './page-answer.ts';
 import type { SiteFacts } from './page-answer.ts';
 

@@ -2,7 +2,7 @@ import { audit } from '../../src/audit/audit.ts';
 import { fail, pass, warn } from '../../src/checks/outcomes.ts';
 import type { Check, CheckOutcome, Importance } from '../../src/checks/check.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
-import { firstFixes } from '../../src/audit/first-fixes.ts';
+import { firstFixes } from '../../src/audit/score.ts';
 import { compareScores, isWorse } from '../../src/runs/compare-runs.ts';
 import { artifactsOf, body, GOOD_PAGE, head, headers, inBrowser, resource } from '../checks/page-fixture.ts';
 

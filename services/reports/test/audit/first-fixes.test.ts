@@ -1,5 +1,5 @@
 import type { CheckResult } from '../../src/checks/check.ts';
-import { firstFixes } from '../../src/audit/first-fixes.ts';
+import { firstFixes } from '../../src/audit/score.ts';
 import { splitMessage } from '../../src/report-page/views/finding-view.ts';
 
 const result = (id: string, changes: Partial<CheckResult>): CheckResult => ({

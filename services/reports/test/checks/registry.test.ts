@@ -1,5 +1,5 @@
 import { info, pass } from '../../src/checks/outcomes.ts';
-import { excerpt } from '../../src/page/excerpt.ts';
+import { excerpt } from '../../src/page/quantities.ts';
 import type { Check } from '../../src/checks/check.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
 

@@ -4,9 +4,8 @@ import { createGuard } from '@platform/guard';
 import type { FetchedResponse, Guard } from '@platform/guard';
 import { silentLogger } from '@platform/runtime';
 
-import type { SiteClaim, WaitingPage } from '../../src/sites/crawl.ts';
-import { createCrawlPace } from '../../src/sites/crawl-service.ts';
-import { createCrawlService } from '../../src/sites/crawl-service.ts';
+import type { SiteClaim, WaitingPage } from '../../src/sites/crawl-store.ts';
+import { createCrawlPace, createCrawlService } from '../../src/sites/crawl-service.ts';
 import type { CrawlServiceDeps } from '../../src/sites/crawl-service.ts';
 import { startSite } from '../loopback-site.ts';
 

@@ -3,9 +3,8 @@ import { useState } from 'preact/hooks';
 
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { firstOf } from '../../loading/first-of.ts';
+import { firstOf, useLoad } from '../../loading/use-load.ts';
 import { Listing } from '../../loading/listing.tsx';
-import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';

@@ -2,15 +2,14 @@ import { useState } from 'preact/hooks';
 
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { useAct } from '../../loading/use-act.ts';
+import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { useLoad } from '../../loading/use-load.ts';
-import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { session } from '../../session/session.ts';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { SecretOnce } from '../../ui/secret-once.tsx';
+import { SecretOnce } from '../../ui/copy-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';

@@ -8,7 +8,7 @@ import { may } from '../../session/session.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { SecretOnce } from '../../ui/secret-once.tsx';
+import { SecretOnce } from '../../ui/copy-button.tsx';
 
 /** What a key may be given; everything else that a session has is no scope of keys. */
 export type KeyScope = (typeof SCOPES)[number];

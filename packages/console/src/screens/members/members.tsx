@@ -1,10 +1,9 @@
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
-import { useAct } from '../../loading/use-act.ts';
+import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
-import { useSubmit } from '../../loading/use-submit.ts';
 import { hasIdentityProvider } from '../../session/identity-provider.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, Select } from '../../ui/field.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 
 import { formatNumber, formatRatio } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { useAct } from '../../loading/use-act.ts';
+import { useAct } from '../../loading/use-submit.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';

@@ -2,9 +2,8 @@ import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
-import { Listing } from '../../loading/listing.tsx';
-import { useAct } from '../../loading/use-act.ts';
-import { useLongList } from '../../loading/use-long-list.ts';
+import { Listing, useLongList } from '../../loading/listing.tsx';
+import { useAct } from '../../loading/use-submit.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';

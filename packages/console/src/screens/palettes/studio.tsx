@@ -2,7 +2,7 @@ import type { Output } from '@platform/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
-import { useAct } from '../../loading/use-act.ts';
+import { useAct } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Select } from '../../ui/field.tsx';

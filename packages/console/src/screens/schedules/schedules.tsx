@@ -1,7 +1,7 @@
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
-import { useAct } from '../../loading/use-act.ts';
+import { useAct } from '../../loading/use-submit.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { may } from '../../session/session.ts';

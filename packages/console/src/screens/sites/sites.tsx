@@ -2,8 +2,7 @@ import { useLocation } from 'preact-iso';
 
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { Listing } from '../../loading/listing.tsx';
-import { useLongList } from '../../loading/use-long-list.ts';
+import { Listing, useLongList } from '../../loading/listing.tsx';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';

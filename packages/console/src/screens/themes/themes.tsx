@@ -1,7 +1,6 @@
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { Listing } from '../../loading/listing.tsx';
-import { useLongList } from '../../loading/use-long-list.ts';
+import { Listing, useLongList } from '../../loading/listing.tsx';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';

@@ -1,8 +1,7 @@
 import type { Input, Output } from '@platform/client';
 import { useRef } from 'preact/hooks';
 
-import { useLoad } from '../../loading/use-load.ts';
-import { useSettled } from '../../loading/use-settled.ts';
+import { useLoad, useSettled } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 
 type Derived = Pick<Output<'themes.show'>, 'modes' | 'warnings'>;

@@ -13,7 +13,7 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { SecretOnce } from '../../ui/secret-once.tsx';
+import { SecretOnce } from '../../ui/copy-button.tsx';
 
 type EventType = Input<'webhooks.create'>['events'][number];
 

@@ -1,7 +1,7 @@
 import type { Output } from '@platform/client';
 import { useState } from 'preact/hooks';
 
-import { useAct } from '../../loading/use-act.ts';
+import { useAct } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import type { Days } from '../../statistics/source.ts';

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { useAct } from '../../loading/use-act.ts';
-import { useSubmit } from '../../loading/use-submit.ts';
+import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import type { FormTexts, Submission } from '../../loading/use-submit.ts';
 import { changeVersion, versioned } from '../../loading/versioned.ts';
 import type { Versioned } from '../../loading/versioned.ts';

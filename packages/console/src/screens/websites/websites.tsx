@@ -17,8 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
 import { Pager, usePage } from '../pager.tsx';
-import { useFilters } from '../use-filters.ts';
-import { useSorting } from '../use-sorting.ts';
+import { useFilters, useSorting } from '../use-filters.ts';
 
 const AddWebsite = () => {
   const t = texts();

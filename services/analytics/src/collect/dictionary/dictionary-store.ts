@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@platform/database';
 import { utcDay } from '../../calendar/zone-day.ts';
 import { insertOnShard, onOneShard } from '../../cluster/one-shard.ts';
 import { numberOf, OTHER_VALUE } from '../../dimensions/stored-dimensions.ts';
-import { limitTransaction, SHORTLY } from '../../sql/limit-transaction.ts';
+import { limitTransaction, SHORTLY } from '../../sql/sql.ts';
 import type { DictionaryEntry, DictionaryValue } from './dictionary-value.ts';
 
 interface Row {

@@ -1,6 +1,17 @@
 import type { HitDimension, StoredDimension } from '../../dimensions/stored-dimensions.ts';
 import type { Hit } from '../intake/hit.ts';
 
+/**
+ * The database continues another history than the one that remembered ids come from: a failover that
+ * lost seconds, or a restore. Nothing was written, and the ids are forgotten.
+ */
+export class StorageChangedError extends Error {
+  constructor() {
+    super('the database was restored or failed over; remembered ids were dropped');
+    this.name = 'StorageChangedError';
+  }
+}
+
 /** A hit whose strings have ids of the website's dictionary. */
 export interface CodedHit {
   readonly hit: Omit<Hit, 'dimensions' | 'page' | 'title' | 'name'>;

@@ -3,7 +3,7 @@ import type { HitDimension, StoredDimension } from '../../dimensions/stored-dime
 import type { Hit } from '../intake/hit.ts';
 import type { CodedHit, DictionaryEntry, DictionaryValue } from './dictionary-value.ts';
 import type { DictionaryStore } from './dictionary-store.ts';
-import { StorageChangedError } from './storage-changed-error.ts';
+import { StorageChangedError } from './dictionary-value.ts';
 
 /** Ids of strings in memory, by website and number of the dimension. */
 interface RememberedIds {

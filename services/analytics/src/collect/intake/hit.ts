@@ -1,7 +1,7 @@
 import type { LocalDay } from '../../calendar/local-day.ts';
 import type { HitDimension } from '../../dimensions/stored-dimensions.ts';
 import type { MeasuredVitals } from '../../vitals/vitals.ts';
-import type { CollectSite } from '../sites/collect-site.ts';
+import type { CollectSite } from '../sites/site-cache.ts';
 import type { DropReason } from '../../exclusions/drop-reasons.ts';
 
 export type Props = Readonly<Record<string, string | number | boolean>>;

@@ -1,7 +1,5 @@
-import { filterFragmentParams, filterParams } from '../../exclusions/exclude-params.ts';
-import type { IsExcludedParam } from '../../exclusions/exclude-params.ts';
-import { readQuery } from '../../exclusions/query-string.ts';
-import type { ParamExclusions } from '../../exclusions/param-exclusions.ts';
+import { filterFragmentParams, filterParams, readQuery } from '../../exclusions/exclude-params.ts';
+import type { IsExcludedParam, ParamExclusions } from '../../exclusions/exclude-params.ts';
 import { canonicalSource } from '../../sources/source-of.ts';
 import { bareDomain } from '../../websites/domain-name.ts';
 import type { Spelling } from '../../websites/website.ts';

@@ -6,7 +6,7 @@ import { channelOf } from '../intake/channel.ts';
 import type { Hit, HitBody, HitKind, IncomingHit } from '../intake/hit.ts';
 import type { PageUrl } from '../intake/page-url.ts';
 import type { Device } from '../intake/user-agent.ts';
-import type { CollectSite } from '../sites/collect-site.ts';
+import type { CollectSite } from '../sites/site-cache.ts';
 import type { VisitorIds } from '../visitors/visitor-identity.ts';
 
 /** Runs a draft through the steps up to the first verdict. */

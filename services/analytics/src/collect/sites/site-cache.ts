@@ -1,8 +1,39 @@
 import { LRUCache } from 'lru-cache';
+import type { Website, Spelling } from '../../websites/website.ts';
+import { createAddressMatcher } from '../../exclusions/address-matcher.ts';
+import { splitLines } from '../../exclusions/line-list.ts';
+import { createParamExclusions } from '../../exclusions/exclude-params.ts';
+import type { ParamExclusions } from '../../exclusions/exclude-params.ts';
 
-import type { Website } from '../../websites/website.ts';
-import { toCollectSite } from './collect-site.ts';
-import type { CollectSite } from './collect-site.ts';
+/** A website as the collect pipeline needs it: its exclusions compiled to tests. */
+export interface CollectSite extends ParamExclusions {
+  readonly id: number;
+  readonly organisation: string;
+  readonly domain: string;
+  readonly timezone: string;
+  readonly retentionMonths: number | null;
+  readonly excludesBots: boolean;
+  readonly isExcludedAddress: (address: string) => boolean;
+  /** True for the website's own proxies, which say where a hit came from. */
+  readonly isTrustedProxy: (address: string) => boolean;
+  readonly serverKeyHash: string | null;
+  readonly spelling: Spelling;
+}
+
+/** Compiles a website's exclusions. */
+const toCollectSite = (website: Website): CollectSite => ({
+  id: website.id,
+  organisation: website.organisation,
+  domain: website.domain,
+  timezone: website.timezone,
+  retentionMonths: website.retentionMonths,
+  excludesBots: website.excludeBots === 1,
+  isExcludedAddress: createAddressMatcher(splitLines(website.excludeIps ?? '')),
+  isTrustedProxy: createAddressMatcher(splitLines(website.trustedProxies ?? '')),
+  serverKeyHash: website.serverKeyHash,
+  spelling: website,
+  ...createParamExclusions(website.excludeParams),
+});
 
 export interface SiteCache {
   /** The website of a key, or null. Answers synchronously when it is remembered. */

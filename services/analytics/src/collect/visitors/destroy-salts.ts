@@ -3,7 +3,7 @@ import type { Database } from '@platform/database';
 
 import type { LocalDay } from '../../calendar/local-day.ts';
 import { insertOnShard, onOneShard } from '../../cluster/one-shard.ts';
-import { IN_BACKGROUND, limitTransaction } from '../../sql/limit-transaction.ts';
+import { IN_BACKGROUND, limitTransaction } from '../../sql/sql.ts';
 
 /** The salt of a website's day. */
 export interface SaltOfDay {

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 
 import type { LocalDay } from '../../calendar/local-day.ts';
 import { localDay } from '../../calendar/zone-day.ts';
-import type { CollectSite } from '../sites/collect-site.ts';
-import { endOfLiveSalt } from './salt-end.ts';
+import type { CollectSite } from '../sites/site-cache.ts';
+import { endOfLiveSalt } from './salt-ends-store.ts';
 import type { SaltsStore } from './salts-store.ts';
 
 type Site = Pick<CollectSite, 'id' | 'timezone'>;

@@ -4,7 +4,7 @@ import { addDays } from '../../calendar/local-day.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
 import { localDay } from '../../calendar/zone-day.ts';
 import { VISIT_TIMEOUT_MS } from '../visits/visit.ts';
-import type { CollectSite } from '../sites/collect-site.ts';
+import type { CollectSite } from '../sites/site-cache.ts';
 import type { Sender } from '../intake/hit.ts';
 import type { SaltCache } from './salt-cache.ts';
 

@@ -2,11 +2,10 @@ import { plainArray, textArray, timeArray } from '@platform/database';
 
 import { localDay } from '../../calendar/zone-day.ts';
 import { insertOnShard } from '../../cluster/one-shard.ts';
-import { EVENT_KINDS } from '../../dimensions/event-kinds.ts';
+import { EVENT_KINDS } from '../../dimensions/dimension-names.ts';
 import { HIT_DIMENSIONS } from '../../dimensions/stored-dimensions.ts';
 import { DROP_REASONS } from '../../exclusions/drop-reasons.ts';
-import { bucketOf } from '../../vitals/vital-buckets.ts';
-import { VITALS } from '../../vitals/vitals.ts';
+import { bucketOf, VITALS } from '../../vitals/vitals.ts';
 import type { MeasuredVitals } from '../../vitals/vitals.ts';
 import type { Drop } from '../intake/hit.ts';
 import type { SettledVisitors } from '../visits/settle.ts';

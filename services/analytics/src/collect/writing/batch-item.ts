@@ -1,6 +1,17 @@
 import type { Drop, Hit, Outcome } from '../intake/hit.ts';
 
 /**
+ * Namespace of the advisory lock that a website's writer holds; the second key is the website's id.
+ */
+export const WRITER_LOCK = 0x77726974;
+
+/** Waits for the lock of each website. */
+export const LOCK = 'SELECT id, pg_advisory_xact_lock($1::integer, id)::text IS NOT NULL AS locked';
+
+/** Takes the locks that are free. */
+export const TRY_LOCK = 'SELECT id, pg_try_advisory_xact_lock($1::integer, id) AS locked';
+
+/**
  * What a batch consists of: hits to store and drops to count. The events that are told along with a
  * view are written in its transaction and share its result: whoever is told that the view is lost
  * may send it again with them.

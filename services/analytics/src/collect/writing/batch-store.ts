@@ -7,8 +7,8 @@ import { anchor, createTransaction, readStorage } from './batch-transaction.ts';
 import type { BatchTransaction } from './batch-transaction.ts';
 import { createRun } from './statement.ts';
 import type { Statement } from './statement.ts';
-import { LIVE_TIMEOUTS } from './writer-timeouts.ts';
-import type { WriterTimeouts } from './writer-timeouts.ts';
+import { LIVE_TIMEOUTS } from './writer-lanes.ts';
+import type { WriterTimeouts } from './writer-lanes.ts';
 
 /**
  * A socket for a driver that corks it for each statement. What is sent in one turn of the event

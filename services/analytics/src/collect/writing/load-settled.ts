@@ -4,10 +4,9 @@ import { onOneShard } from '../../cluster/one-shard.ts';
 import { monthOf } from '../../partitions/month.ts';
 import type { Month } from '../../partitions/month.ts';
 import type { EventRow, KnownVisitors, Visit } from '../visits/visit.ts';
-import { visitorKey } from '../visits/late-visitors.ts';
-import type { VisitorKey } from '../visits/late-visitors.ts';
-import type { SettledVisitors } from '../visits/settle.ts';
-import { findTooActive } from '../visits/too-active.ts';
+import { visitorKey } from '../visits/settle.ts';
+import type { VisitorKey, SettledVisitors } from '../visits/settle.ts';
+import { findTooActive } from '../visits/assign-visits.ts';
 import { loadKnownVisitors } from './load-visitors.ts';
 import type { Run } from './statement.ts';
 

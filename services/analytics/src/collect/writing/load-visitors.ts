@@ -4,9 +4,9 @@ import { onOneShard } from '../../cluster/one-shard.ts';
 import { HIT_DIMENSIONS } from '../../dimensions/stored-dimensions.ts';
 import type { HitDimension } from '../../dimensions/stored-dimensions.ts';
 import type { Month } from '../../partitions/month.ts';
-import { partitionName } from '../../partitions/partition-name.ts';
+import { partitionName } from '../../partitions/partitions-store.ts';
 import type { KnownVisitors, Visit, Visitor } from '../visits/visit.ts';
-import type { VisitorKey } from '../visits/late-visitors.ts';
+import type { VisitorKey } from '../visits/settle.ts';
 import type { Run } from './statement.ts';
 
 interface VisitorRow {

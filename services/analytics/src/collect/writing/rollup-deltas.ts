@@ -1,7 +1,7 @@
 import { addDays } from '../../calendar/local-day.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
 import { localDay, QUARTER_MS, utcDay } from '../../calendar/zone-day.ts';
-import { EVENT_FLAGS, EVENT_KINDS } from '../../dimensions/event-kinds.ts';
+import { EVENT_FLAGS, EVENT_KINDS } from '../../dimensions/dimension-names.ts';
 import { firstTodayBit, HIT_DIMENSIONS, numberOf } from '../../dimensions/stored-dimensions.ts';
 import type { SettledVisitors } from '../visits/settle.ts';
 import { durationSeconds, isBounce } from '../visits/visit.ts';

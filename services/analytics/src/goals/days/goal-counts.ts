@@ -3,7 +3,7 @@ import { daysOf, rangesOf } from '../../calendar/date-range.ts';
 import type { DateRange } from '../../calendar/date-range.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
 import { localDay } from '../../calendar/zone-day.ts';
-import { createDerivedKeeper, UNFINISHED } from '../../stats/derived/derived-keeper.ts';
+import { createDerivedKeeper, UNFINISHED, createPauses } from '../../stats/derived/derived-keeper.ts';
 import { lastSettledDay } from '../../stats/derived/settled-days.ts';
 import { conditionsOf } from '../../stats/query/filter.ts';
 import type { Filter } from '../../stats/query/filter.ts';
@@ -14,7 +14,6 @@ import type { Counts } from './add-counts.ts';
 import type { GoalDaysStore } from './goal-days-store.ts';
 import type { SpanCounts } from './span-counts.ts';
 import { isUnavailable } from '@platform/database';
-import { createPauses } from '../../stats/derived/pauses.ts';
 import { rulesKey } from './rules-key.ts';
 
 interface MakeGoalDaysDeps {

@@ -6,18 +6,25 @@ import type { LocalDay } from '../../calendar/local-day.ts';
 import { numberOf } from '../../dimensions/stored-dimensions.ts';
 import { join, literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
-import { takeDeriveTurn } from '../../stats/derived/derive-turn.ts';
+import { takeDeriveTurn } from '../../stats/derived/derived-keeper.ts';
 import { lateWritesSql } from '../../stats/derived/settled-days.ts';
 import { QUESTION_LIMITS } from '../../stats/query-timeout.ts';
 import { conditionsOf } from '../../stats/query/filter.ts';
 import type { Site } from '../../stats/query/sums-request.ts';
-import { LONGEST_VISIT, within } from '../../stats/sql/span-sql.ts';
-import { AMOUNT, candidateRows, CURRENCY, fittingIds, isMeasured, isReached } from '../conversions-sql.ts';
+import { LONGEST_VISIT, within } from '../../stats/sql/grouped-sql.ts';
+import {
+  AMOUNT,
+  candidateRows,
+  CURRENCY,
+  fittingIds,
+  isMeasured,
+  isReached,
+  runCount,
+} from '../conversions-sql.ts';
 import type { GoalRule } from '../goal.ts';
 import type { CountedVisits } from '../conversions-sql.ts';
 import { countedVisits } from '../counted-visits.ts';
 import type { CountedDays } from '../counted-visits.ts';
-import { runCount } from '../run-bounded-query.ts';
 import type { Counts } from './add-counts.ts';
 import { rulesKey } from './rules-key.ts';
 import type { SpanCounts } from './span-counts.ts';

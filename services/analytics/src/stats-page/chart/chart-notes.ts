@@ -1,8 +1,6 @@
-import type { Annotation } from '../../annotations/annotation.ts';
-import type { AnnotationsStore } from '../../annotations/annotations-store.ts';
+import type { Annotation, AnnotationsStore } from '../../annotations/annotations-store.ts';
 import { spanOf } from '../../calendar/date-range.ts';
-import type { DateRange, Span } from '../../calendar/date-range.ts';
-import type { Interval } from '../../calendar/interval.ts';
+import type { DateRange, Span, Interval } from '../../calendar/date-range.ts';
 import { timeBuckets } from '../../calendar/time-buckets.ts';
 import { addDays } from '../../calendar/local-day.ts';
 import { localDay } from '../../calendar/zone-day.ts';

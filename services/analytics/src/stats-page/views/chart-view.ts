@@ -2,7 +2,7 @@ import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 import { formatBucket, formatRange } from '../../calendar/date-format.ts';
 import { localDay } from '../../calendar/zone-day.ts';
-import { formatMetric } from '../../metrics/format-metric.ts';
+import { formatMetric } from '../../metrics/number-format.ts';
 import { metricTitle, unitOf } from '../../metrics/metric-values.ts';
 import { bandsOf } from '../chart/chart-notes.ts';
 import type { PageData } from '../page-data.ts';

@@ -5,7 +5,7 @@ import { COMPARISON_TITLES, PERIOD_TITLES } from '../../calendar/date-format.ts'
 import { COMPARISONS, FIRST_DAY, LAST_DAY } from '../../calendar/date-range.ts';
 import type { DateRange, Preset } from '../../calendar/date-range.ts';
 import { dimensionTitle } from '../../dimensions/format-value.ts';
-import type { Segment } from '../../segments/segment.ts';
+import type { Segment } from '../../segments/segments-store.ts';
 import { filterText, filterValue } from '../page-filters.ts';
 import type { KnownNames } from '../page-filters.ts';
 import type { PageData } from '../page-data.ts';

@@ -4,9 +4,9 @@ import type { Html } from '@platform/page-access';
 import { formatRange } from '../../calendar/date-format.ts';
 import type { DateRange } from '../../calendar/date-range.ts';
 import type { CountedFunnel } from '../../funnels/count-funnels.ts';
-import type { CountedGoal } from '../../goals/counted-goal.ts';
+import type { CountedGoal } from '../../goals/goal-filter.ts';
 import { formatCount, formatPercent } from '../../metrics/number-format.ts';
-import type { GoalsData } from '../page-goals.ts';
+import type { GoalsData } from '../page-data.ts';
 import { linkTo } from '../page-query.ts';
 import type { PageQuery } from '../page-query.ts';
 

@@ -1,7 +1,7 @@
 import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
-import type { RecipientsForm } from '../page-recipients.ts';
+import type { RecipientsForm } from '../page-data.ts';
 
 /** Asks the owner who gets the e-mail reports. */
 export const recipientsView = (action: string, { typed, fault }: RecipientsForm): Html =>

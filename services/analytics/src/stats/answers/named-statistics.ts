@@ -6,8 +6,8 @@ import { answerQuery } from '../query/answer-query.ts';
 import type { Filter } from '../query/filter.ts';
 import type { Site } from '../query/sums-request.ts';
 import type { StatsStore } from '../stats-store.ts';
-import { STATISTICS } from '../statistic-names.ts';
-import type { Statistic, StatisticName } from '../statistic-names.ts';
+import { STATISTICS } from '../statistic-schema.ts';
+import type { Statistic, StatisticName } from '../statistic-schema.ts';
 
 /** Rows that one answer holds at most, when all are asked for. */
 export const MAX_ROWS = 100_000;

@@ -1,11 +1,69 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-
 import { isUnavailable } from '@platform/database';
 import type { Logger } from '@platform/runtime';
-
 import type { Site } from '../query/sums-request.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
-import { createPauses } from './pauses.ts';
+import type { Database } from '@platform/database';
+import { IN_BACKGROUND, limitTransaction } from '../../sql/sql.ts';
+import { DERIVED_LOCK } from './settled-days.ts';
+
+/** Remembers what failed, so that it isn't tried again and again. */
+interface Pauses {
+  isPaused(key: string): boolean;
+  /** Begins a pause, each time twice as long as the one before. */
+  failed(key: string): void;
+  /** Forgets the failures. */
+  succeeded(key: string): void;
+}
+
+interface PausesOptions {
+  readonly firstMs: number;
+  readonly longestMs: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Most things remembered; those that failed longest ago are forgotten first. */
+const MOST = 10_000;
+
+/** Pauses after failures, in this process' memory. */
+export const createPauses = ({ firstMs, longestMs, now }: PausesOptions): Pauses => {
+  const paused = new Map<string, { readonly until: number; readonly lengthMs: number }>();
+  return {
+    isPaused: (key) => now() < (paused.get(key)?.until ?? -Infinity),
+    failed(key) {
+      const before = paused.get(key);
+      const lengthMs = Math.min(before ? before.lengthMs * 2 : firstMs, longestMs);
+      paused.delete(key);
+      paused.set(key, { until: now() + lengthMs, lengthMs });
+      const [oldest] = paused.keys();
+      if (paused.size > MOST && oldest !== undefined) paused.delete(oldest);
+    },
+    succeeded: (key) => paused.delete(key),
+  };
+};
+
+/**
+ * Makes one process at a time derive data of a kind from a website's days, until the transaction
+ * ends, and keeps retention from removing those days meanwhile. Take the snapshot afterwards. All of
+ * the transaction has the limits of work in the background.
+ * @param lock the advisory lock of the kind, whose second key is the website's id
+ * @returns false if another process is at it
+ */
+export const takeDeriveTurn = async (
+  transaction: Database,
+  lock: number,
+  websiteId: number,
+): Promise<boolean> => {
+  await limitTransaction(transaction, IN_BACKGROUND);
+  const { rows } = await transaction.raw<{ rows: { locked: boolean }[] }>(
+    'SELECT pg_try_advisory_xact_lock(?, ?) AS locked',
+    [lock, websiteId],
+  );
+  if (rows[0]?.locked !== true) return false;
+  await transaction.raw('SELECT pg_advisory_xact_lock_shared(?, ?)', [DERIVED_LOCK, websiteId]);
+  return true;
+};
 
 export interface DerivedKeeper {
   /**

@@ -3,8 +3,7 @@ import type { Knex } from 'knex';
 
 import { spanOf } from '../../calendar/date-range.ts';
 import { DERIVED_LOCK, lateWritesSql } from './settled-days.ts';
-import { IN_BACKGROUND, limitTransaction } from '../../sql/limit-transaction.ts';
-import { sql } from '../../sql/sql.ts';
+import { IN_BACKGROUND, limitTransaction, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import type { Site } from '../query/sums-request.ts';
 import { timeBuckets } from '../../calendar/time-buckets.ts';

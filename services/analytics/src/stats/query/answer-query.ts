@@ -12,11 +12,9 @@ import type { Metric } from '../../metrics/metric-values.ts';
 import { NO_SUMS, sumsFrom } from '../../metrics/sums.ts';
 import type { Sums } from '../../metrics/sums.ts';
 import type { StatsStore } from '../stats-store.ts';
-import type { Answer, AnswerRow, ResolvedQuery } from './resolved-query.ts';
-import type { RowOrder } from './row-order.ts';
-import type { SumsRow } from './stats-rows.ts';
+import type { Answer, AnswerRow, ResolvedQuery, Site, SumsRequest } from './sums-request.ts';
+import type { RowOrder, SumsRow } from './stats-rows.ts';
 import { intervalIn } from './sums-request.ts';
-import type { Site, SumsRequest } from './sums-request.ts';
 
 /** Sorting so many rows takes about a millisecond. */
 const RUN = 1_024;

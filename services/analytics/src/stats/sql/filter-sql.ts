@@ -6,10 +6,10 @@ import {
   ORIGINS,
   PAGE_DIMENSIONS,
   propertyOf,
+  EVENT_KINDS,
 } from '../../dimensions/dimension-names.ts';
 import { DIMENSIONS } from '../../dimensions/dimensions.ts';
 import { numberOf } from '../../dimensions/stored-dimensions.ts';
-import { EVENT_KINDS } from '../../dimensions/event-kinds.ts';
 import {
   asksForBehaviour,
   encodedPage,
@@ -17,12 +17,14 @@ import {
   isNegated,
   likePattern,
   ownConditionsOf,
+  conditionsOf,
 } from '../query/filter.ts';
 import type { Behaviour, Condition, Filter } from '../query/filter.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
 import { allOf, anyOf, join, literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
-import { LONGEST_VISIT, within } from './span-sql.ts';
+import { LONGEST_VISIT, within } from './grouped-sql.ts';
+import { originLabels } from './origin-labels.ts';
 
 /**
  * Dictionary ids that fit each condition. Looked up before the query, so the planner sees
@@ -138,4 +140,29 @@ export const fittingIdsSql = (websiteId: number, condition: Condition): Sql | un
       : sql``;
   return sql`${none}SELECT id FROM dictionary WHERE website_id = ${websiteId}
     AND dimension = ${numberOf(dimension)} AND ${textFits(literal('value'), asStored(condition))}`;
+};
+
+/** Labels are made here, and compared where all other texts are. */
+const labelsSql = (labels: Awaited<ReturnType<typeof originLabels>>, condition: Condition): Sql =>
+  sql`SELECT id FROM unnest(${labels.map(({ id }) => id)}::int[], ${labels.map(({ label }) => label)}::text[]) AS l (id, label)
+    WHERE ${textFits(literal('label'), condition)}`;
+
+/** Looks up the ids that fit the conditions of a request's filter. */
+export const fittingIds = async (
+  run: <Row>(query: Sql) => Promise<Row[]>,
+  { site, filter }: Pick<SumsRequest, 'site' | 'filter'>,
+): Promise<FittingIds> => {
+  const ids = new Map<Condition, readonly number[]>();
+  for (const condition of conditionsOf(filter)) {
+    const query = isOrigin(condition.dimension)
+      ? labelsSql(await originLabels(run, site.id, condition.dimension), condition)
+      : fittingIdsSql(site.id, condition);
+    if (query === undefined) continue;
+    const rows = await run<{ id: number }>(query);
+    ids.set(
+      condition,
+      rows.map((row) => row.id),
+    );
+  }
+  return ids;
 };

@@ -1,5 +1,4 @@
 import { plainArray, timeArray } from '@platform/database';
-
 import type { LocalDay } from '../../calendar/local-day.ts';
 import { utcDay } from '../../calendar/zone-day.ts';
 import type { Sum } from '../../metrics/sums.ts';
@@ -7,6 +6,16 @@ import { SUMS } from '../../metrics/sums.ts';
 import { literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
+
+/**
+ * How far back a visit with an event now may have begun: it may cross one midnight, and the longest
+ * local day has 25 hours.
+ */
+export const LONGEST_VISIT = 50 * 3_600_000;
+
+/** From `start` on, before `end`: milliseconds since 1970. */
+export const within = (column: string, start: number, end: number): Sql =>
+  sql`${literal(column)} >= ${new Date(start)} AND ${literal(column)} < ${new Date(end)}`;
 
 /** Names of the key columns in all grouped queries. */
 export const keyName = (index: number): Sql => literal(`k${index}`);

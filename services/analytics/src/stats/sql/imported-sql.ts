@@ -10,7 +10,7 @@ import type { SumsRequest } from '../query/sums-request.ts';
 import { filterSql } from './filter-sql.ts';
 import type { FittingIds } from './filter-sql.ts';
 import { bucketByDay, groupByKeys, keyName, sumColumns } from './grouped-sql.ts';
-import { hasValues, valueKey } from './raw-keys-sql.ts';
+import { hasValues, valueKey } from './event-rows-sql.ts';
 
 type ImportedDimension = ColumnDimension | OriginDimension;
 

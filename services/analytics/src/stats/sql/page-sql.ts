@@ -6,7 +6,7 @@ import type { Metric } from '../../metrics/metric-values.ts';
 import { keyName } from './grouped-sql.ts';
 import { allOf, join, literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
-import type { RowOrder } from '../query/row-order.ts';
+import type { RowOrder } from '../query/stats-rows.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
 
 const isMetric = (name: Metric | GroupBy): name is Metric => (METRIC_IDS as readonly string[]).includes(name);

@@ -3,7 +3,7 @@ import { join, literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import type { TopDimension, TopList } from '../query/stats-rows.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
-import { pageRows, valueRows } from './rollup-rows-sql.ts';
+import { pageRows, valueRows } from './rollup-sql.ts';
 
 /** Columns of the page rollup that pages are ranked by. */
 const PAGE_RANKS = ['pageviews', 'entries', 'exits'] as const;

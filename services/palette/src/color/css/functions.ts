@@ -1,7 +1,7 @@
 import type { Oklab } from '../color.ts';
-import { oklabOfOklch } from '../oklch.ts';
+import { oklabOfOklch } from '../oklab.ts';
 import { clamp } from '../srgb.ts';
-import { oklabOfLab } from './lab.ts';
+import { oklabOfLab } from './spaces.ts';
 
 /** CSS Color 4, §7.1; hue in degrees, the rest 0–1. */
 const hsl = (hue: number, saturation: number, lightness: number): [number, number, number] => {

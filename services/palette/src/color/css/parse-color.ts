@@ -1,7 +1,6 @@
 import type { Oklab, Oklch, Rgb } from '../color.ts';
 import { rgbOfOklch } from '../gamut.ts';
-import { oklabOfRgb } from '../oklab.ts';
-import { oklchOfOklab } from '../oklch.ts';
+import { oklabOfRgb, oklchOfOklab } from '../oklab.ts';
 import { clamp, rgbOfFractions, rgbOfHex } from '../srgb.ts';
 import { COLOR_FUNCTIONS } from './functions.ts';
 import type { Component } from './functions.ts';

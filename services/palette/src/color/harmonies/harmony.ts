@@ -1,5 +1,5 @@
 import type { Oklch } from '../color.ts';
-import { turn } from '../oklch.ts';
+import { turn } from '../oklab.ts';
 
 /** A colour that a harmony asks for, before gamut and distance are considered. */
 export interface Anchor {

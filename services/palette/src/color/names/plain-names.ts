@@ -1,6 +1,6 @@
 import type { Oklch } from '../color.ts';
 import { GREY_CHROMA } from '../generate.ts';
-import { hueDifference } from '../oklch.ts';
+import { hueDifference } from '../oklab.ts';
 
 /** OKLCH hues, as common design systems name them. */
 const HUES: readonly (readonly [name: string, hue: number])[] = [

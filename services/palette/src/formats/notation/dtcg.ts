@@ -3,10 +3,10 @@ import type { RenderOptions } from '../export-format.ts';
 import { isColorToken } from '../token.ts';
 import type { DesignToken, TokenColor } from '../token.ts';
 import { decimal } from './css-color.ts';
-import { oneLine, visible } from './one-line.ts';
+import { oneLine, visible } from './comment.ts';
 import { pathOf } from './references.ts';
 import type { Reference } from './references.ts';
-import { wantsP3 } from './wide-gamut.ts';
+import { wantsP3 } from './native-values.ts';
 
 /** A colour in the notation of the Design Tokens Color Module 2025.10. */
 export interface DtcgColor {

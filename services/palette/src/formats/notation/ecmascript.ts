@@ -1,7 +1,6 @@
 import type { RenderOptions } from '../export-format.ts';
 import type { NamedToken } from '../naming/name-tokens.ts';
-import { commentText } from './comment.ts';
-import { commentOf } from './deprecated.ts';
+import { commentText, commentOf } from './comment.ts';
 import { cssValue } from './css-value.ts';
 import { inOrder, referencesTo } from './references.ts';
 

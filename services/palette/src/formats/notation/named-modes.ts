@@ -1,12 +1,87 @@
 import { nameOf, nameTokens } from '../naming/name-tokens.ts';
 import type { NamedToken, NameRule, Naming } from '../naming/name-tokens.ts';
 import { isColorToken } from '../token.ts';
-import type { DesignToken } from '../token.ts';
-import { commentText } from './comment.ts';
-import { deprecationText } from './deprecated.ts';
-import { modesIn, rolesWithModes, withoutSeeds } from './mode-roles.ts';
-import type { ExportedMode } from './mode-roles.ts';
+import type { DesignToken, ColorToken } from '../token.ts';
+import { commentText, deprecationText } from './comment.ts';
 import { inOrder, referencesTo } from './references.ts';
+import { isDarkMode } from '../../themes/modes/mode-plan.ts';
+import type { ThemeMode } from '../../themes/theme.ts';
+import type { Reference } from './references.ts';
+
+/** A role or token of a theme that is exported with all modes. */
+export interface InModes<Token extends DesignToken = DesignToken> {
+  /** Its path without the mode. */
+  readonly path: readonly string[];
+  /** Its name without the mode, the groups joined by hyphens. */
+  readonly role: string;
+  readonly description: string | null;
+  /** In the order of the modes. */
+  readonly modes: ReadonlyMap<ThemeMode, Token>;
+  /** The path of what it is an earlier name of, or null. */
+  readonly renamedTo: readonly string[] | null;
+}
+
+export type ModeRole = InModes<ColorToken>;
+
+/** Everything that has a value for each mode of a modifier. @param modifier the one with the roles by default */
+export const tokensWithModes = (tokens: readonly DesignToken[], modifier?: string): InModes[] => {
+  const byName = new Map<string, Map<ThemeMode, DesignToken>>();
+  for (const token of tokens) {
+    if (token.mode === undefined || token.modifier !== modifier) continue;
+    const key = JSON.stringify(token.path.slice(1));
+    const modes = byName.get(key) ?? new Map<ThemeMode, DesignToken>();
+    byName.set(key, modes.set(token.mode, token));
+  }
+  return [...byName.values()].flatMap((modes) => {
+    const [first] = modes.values();
+    if (first === undefined) return [];
+    const path = first.path.slice(1);
+    const renamedTo = first.deprecated?.renamedTo?.slice(1) ?? null;
+    return [{ path, role: path.join('-'), description: first.description, modes, renamedTo }];
+  });
+};
+
+/** The roles and colours with a value in every mode; none for a palette or a single mode. */
+export const rolesWithModes = (tokens: readonly DesignToken[]): ModeRole[] =>
+  tokensWithModes(tokens).flatMap((item) => {
+    const colors = [...item.modes].filter((entry): entry is [ThemeMode, ColorToken] =>
+      isColorToken(entry[1]),
+    );
+    return colors.length < item.modes.size ? [] : [{ ...item, modes: new Map(colors) }];
+  });
+
+/** A mode that tokens are exported with. */
+export interface ExportedMode {
+  readonly name: ThemeMode;
+  readonly isDark: boolean;
+}
+
+/** The modes that roles are exported with, in order. */
+export const modesIn = (tokens: readonly DesignToken[]): readonly ExportedMode[] => {
+  const lightness = new Map<ThemeMode, number | undefined>();
+  for (const token of tokens) {
+    if (token.mode === undefined || token.modifier !== undefined) continue;
+    const isBackground = isColorToken(token) && token.path.length === 2 && token.path[1] === 'background';
+    if (isBackground) lightness.set(token.mode, token.color.oklch.l);
+    else if (!lightness.has(token.mode)) lightness.set(token.mode, undefined);
+  }
+  return [...lightness].map(([name, background]) => ({ name, isDark: isDarkMode(name, background) }));
+};
+
+/** Other modifiers of tokens, with their modes. */
+export const otherModifiers = (tokens: readonly DesignToken[]): ReadonlyMap<string, readonly ThemeMode[]> => {
+  const found = new Map<string, Set<ThemeMode>>();
+  for (const { mode, modifier } of tokens)
+    if (mode !== undefined && modifier !== undefined)
+      found.set(modifier, (found.get(modifier) ?? new Set()).add(mode));
+  return new Map([...found].map(([modifier, modes]) => [modifier, [...modes]]));
+};
+
+/** Colours without those whose name is written as what it is in the present mode. */
+export const withoutSeeds = <Token extends DesignToken>(tokens: readonly Token[]): readonly Token[] => {
+  const hasModes = tokens.some((token) => isColorToken(token) && token.mode !== undefined);
+  return hasModes ? tokens.filter((token) => !isColorToken(token) || token.isSeed !== true) : tokens;
+};
 
 /** A role's own name and the names of its colours in each mode, in one order with the modes. */
 export interface NamedRole {
@@ -93,3 +168,83 @@ export const docComment = (description: string | null, indent: string, comments:
 
 /** The comment at the top of a file. */
 export const GENERATED = '// Do not edit directly, this file was auto-generated.\n\n';
+
+/** When a mode applies automatically. The last that applies wins; the first always applies. */
+const PREFERENCE: ReadonlyMap<string, string | null> = new Map([
+  ['light', null],
+  ['dark', '(prefers-color-scheme: dark)'],
+  ['high-contrast', '(prefers-contrast: more)'],
+  ['high-contrast-dark', '(prefers-contrast: more) and (prefers-color-scheme: dark)'],
+]);
+
+/** A rule with its declarations. */
+export const block = (selector: string, lines: readonly string[], indent = ''): string =>
+  `${indent}${selector} {\n${lines.map((line) => `${indent}  ${line}\n`).join('')}${indent}}\n`;
+
+/**
+ * Rules for what applies by itself, as the system prefers.
+ * @param linesOf the declarations of a mode
+ */
+export const preferredRules = (
+  modes: readonly ExportedMode[],
+  linesOf: (mode: ExportedMode) => readonly string[],
+): string[] =>
+  modes.flatMap((mode) => {
+    const query = PREFERENCE.get(mode.name);
+    if (query === undefined) return [];
+    if (query === null) return [block(':root', linesOf(mode))];
+    return [`@media ${query} {\n${block(':root', linesOf(mode), '  ')}}\n`];
+  });
+
+/** Everything that CSS writes by its name without a mode, as what it is in the present one. */
+const followed = (tokens: readonly DesignToken[]): InModes[] => tokensWithModes(tokens);
+
+/** Tokens without those whose name is written as what it is in the present mode. */
+export const withoutFollowed = (tokens: readonly DesignToken[]): readonly DesignToken[] =>
+  tokens.some(({ mode, modifier }) => mode !== undefined && modifier === undefined)
+    ? tokens.filter(({ isSeed }) => isSeed !== true)
+    : tokens;
+
+/** The names that follow the mode, as paths, to refer to them. */
+export const followedTokens = (tokens: readonly DesignToken[]): DesignToken[] =>
+  followed(tokens).flatMap(({ path, modes }) => {
+    const [first] = modes.values();
+    return first === undefined ? [] : [{ ...first, path }];
+  });
+
+/**
+ * For a theme with all modes: a variable for each role and each token that changes
+ * (`--theme-primary`) with the value of the mode that the system prefers, or that `data-theme`
+ * selects on an element. Modes of other modifiers are selected by `data-mode`, which takes several.
+ * Empty for tokens without modes. The name of each role in each mode (`--theme-dark-primary`) stays
+ * beside it, since code out there uses it.
+ * @param nameIn the variable of a path, with or without a mode
+ */
+export const modeRules = (tokens: readonly DesignToken[], nameIn: Reference): string => {
+  const variable = (path: readonly string[]): string => nameIn(path) ?? '--unknown';
+  const lineOf = ({ path, modes }: InModes, mode: string): string[] => {
+    const token = modes.get(mode);
+    if (token === undefined) return [];
+    const source = token.deprecated?.renamedTo?.slice(1) ?? token.path;
+    return [`${variable(path)}: var(${variable(source)});`];
+  };
+  const roles = followed(tokens);
+  const others = [...otherModifiers(tokens)].flatMap(([modifier, names]) => {
+    const changing = tokensWithModes(tokens, modifier);
+    return names.map((name) =>
+      block(
+        `[data-mode~='${name}']`,
+        changing.flatMap((item) => lineOf(item, name)),
+      ),
+    );
+  });
+  if (roles.length === 0) return others.join('\n');
+  const modes = modesIn(tokens);
+  const linesOf = ({ name, isDark }: ExportedMode): string[] => [
+    `color-scheme: ${isDark ? 'dark' : 'light'};`,
+    ...roles.flatMap((item) => lineOf(item, name)),
+  ];
+  // After the queries, which are equally specific, so that an explicit choice overrides the system.
+  const chosen = modes.map((mode) => block(`[data-theme='${mode.name}']`, linesOf(mode)));
+  return [...preferredRules(modes, linesOf), ...chosen, ...others].join('\n');
+};

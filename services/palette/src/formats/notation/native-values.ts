@@ -1,5 +1,5 @@
 import type { Json } from '../../themes/theme.ts';
-import type { ValueToken } from '../token.ts';
+import type { ValueToken, TokenColor } from '../token.ts';
 import {
   familiesOf,
   listOf,
@@ -10,6 +10,15 @@ import {
   treeOf,
   weightOf,
 } from './value-parts.ts';
+import type { RenderOptions } from '../export-format.ts';
+import { hexByte } from './css-color.ts';
+
+/** Eight hex digits with opacity first, the notation of Android and Flutter. */
+export const argb = ({ hex, alpha }: TokenColor): string => hexByte(alpha) + hex.slice(1);
+
+/** Whether to write a Display P3 value for a colour. */
+export const wantsP3 = (color: TokenColor, { p3 }: Pick<RenderOptions, 'p3'>): boolean =>
+  p3 === 'auto' ? !color.inSrgb : p3;
 
 /** What the members of a helper type are. */
 export type MemberKind =

@@ -1,5 +1,4 @@
-import { letterWidth, textWidth } from '../../pictures/letter-width.ts';
-import { xmlText } from '../../pictures/xml-text.ts';
+import { letterWidth, textWidth, xmlText } from '../../pictures/svg-text.ts';
 import type { RenderOptions } from '../export-format.ts';
 import type { NamedToken } from '../naming/name-tokens.ts';
 import type { ColorToken } from '../token.ts';

@@ -3,8 +3,8 @@ import { hexOfRgb } from '../../color/srgb.ts';
 import { ImportFault } from '../import-format.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { isCutOff, readBytes, readUtf16 } from '../read-content.ts';
-import { hexOfCmyk, hexOfFractions, tokensOfSwatches } from '../swatches.ts';
-import type { Swatch } from '../swatches.ts';
+import { hexOfCmyk, hexOfFractions, tokensOfSwatches } from '../token-builder.ts';
+import type { Swatch } from '../token-builder.ts';
 
 const FULL = 65_535;
 

@@ -1,8 +1,8 @@
 import { ImportFault } from '../import-format.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { isCutOff, readBytes, readUtf16 } from '../read-content.ts';
-import { hexOfCmyk, hexOfFractions, tokensOfSwatches } from '../swatches.ts';
-import type { Swatch } from '../swatches.ts';
+import { hexOfCmyk, hexOfFractions, tokensOfSwatches } from '../token-builder.ts';
+import type { Swatch } from '../token-builder.ts';
 import { parseColor } from '../../color/css/parse-color.ts';
 import { hexOfRgb } from '../../color/srgb.ts';
 

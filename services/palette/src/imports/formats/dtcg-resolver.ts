@@ -1,6 +1,5 @@
-import { modeName, withModeValues } from '../../themes/tokens/mode-values.ts';
+import { modeName, withModeValues, MOST_MODES } from '../../themes/tokens/resolve-modes.ts';
 import { pointerPath } from '../../themes/tokens/references.ts';
-import { MOST_MODES } from '../../themes/tokens/resolve-modes.ts';
 import { isNode, isToken, listTokens } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode, TreeToken } from '../../themes/tokens/token-tree.ts';
 import type { Json } from '../../themes/theme.ts';

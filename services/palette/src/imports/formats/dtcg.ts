@@ -2,7 +2,7 @@ import { isNode, isToken, MAX_DEPTH } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readObject } from '../read-content.ts';
-import { createTokenLimit } from '../token-limit.ts';
+import { createTokenLimit } from '../token-builder.ts';
 import { isResolver, readResolver } from './dtcg-resolver.ts';
 import { readDtcgValue } from './dtcg-value.ts';
 import { childrenOf, deprecationOf } from './style-dictionary.ts';

@@ -6,8 +6,7 @@ import type { Json } from '../../themes/theme.ts';
 import { ImportFault } from '../import-format.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readObject } from '../read-content.ts';
-import { hexOfFractions } from '../swatches.ts';
-import { createTokenBuilder, tokenName } from '../token-builder.ts';
+import { hexOfFractions, createTokenBuilder, tokenName } from '../token-builder.ts';
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const nodes = (value: Json | undefined): TreeNode[] => {

@@ -1,9 +1,8 @@
 import { ImportFault } from '../import-format.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readText } from '../read-content.ts';
-import { hexOfBytes, tokensOfSwatches } from '../swatches.ts';
-import type { Swatch } from '../swatches.ts';
-import { createTokenLimit } from '../token-limit.ts';
+import { hexOfBytes, tokensOfSwatches, createTokenLimit } from '../token-builder.ts';
+import type { Swatch } from '../token-builder.ts';
 
 /** A GIMP palette. */
 export const gpl: ImportFormat = {

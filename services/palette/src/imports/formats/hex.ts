@@ -2,8 +2,7 @@ import { parseColor } from '../../color/css/parse-color.ts';
 import { ImportFault } from '../import-format.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readText } from '../read-content.ts';
-import { tokensOfSwatches } from '../swatches.ts';
-import { createTokenLimit } from '../token-limit.ts';
+import { tokensOfSwatches, createTokenLimit } from '../token-builder.ts';
 
 /** A list of hex colours, in lines or separated by spaces, commas or dashes (as in Coolors' links). */
 export const hex: ImportFormat = {

@@ -1,8 +1,7 @@
 import type { Rgb } from '../../color/color.ts';
 import { composite, contrastRatio, WHITE } from '../../color/contrast-ratio.ts';
 import { p3OfOklch } from '../../color/gamut.ts';
-import { oklabOfRgb } from '../../color/oklab.ts';
-import { oklchOfOklab } from '../../color/oklch.ts';
+import { oklabOfRgb, oklchOfOklab } from '../../color/oklab.ts';
 import { hexOfRgb } from '../../color/srgb.ts';
 import type { ThemeColor, ThemeRole } from '../theme.ts';
 import { readable } from './readable-color.ts';

@@ -13,8 +13,7 @@ import {
 import type { DynamicScheme } from '@material/material-color-utilities';
 
 import type { Oklch, Rgb } from '../../color/color.ts';
-import { oklabOfRgb } from '../../color/oklab.ts';
-import { oklchOfOklab } from '../../color/oklch.ts';
+import { oklabOfRgb, oklchOfOklab } from '../../color/oklab.ts';
 
 type SchemeClass = new (source: Hct, isDark: boolean, contrast: number) => DynamicScheme;
 

@@ -1,7 +1,6 @@
 import type { Oklch, Rgb } from '../../color/color.ts';
 import { rgbKeepingHue } from '../../color/gamut.ts';
-import { oklabOfRgb } from '../../color/oklab.ts';
-import { oklchOfOklab, turn } from '../../color/oklch.ts';
+import { oklabOfRgb, oklchOfOklab, turn } from '../../color/oklab.ts';
 import { rgbOfHex } from '../../color/srgb.ts';
 import type { Palette } from '../../palettes/palette.ts';
 import type { ResolvedToken } from '../theme.ts';
@@ -10,7 +9,37 @@ import { knownPath } from '../tokens/token-tree.ts';
 import { schemeColors } from './material-schemes.ts';
 import type { SchemeId } from './material-schemes.ts';
 import type { Accent } from './roles.ts';
-import { seedTokens, accentToken } from './seed-tokens.ts';
+import { ACCENTS, isRole } from './roles.ts';
+
+/** Groups in which a token named after an accent sets it, in addition to the root. */
+const GROUPS: readonly string[] = ['color', 'colors', 'role', 'brand', 'semantic'];
+
+/**
+ * The client's token that sets an accent: a colour of that name at the root or in one of the
+ * groups.
+ */
+const accentToken = (tokens: readonly ResolvedToken[], name: string): ResolvedToken | undefined =>
+  tokens.find(({ path, type }) => {
+    const known = knownPath(path);
+    const [group = ''] = known;
+    return (
+      type === 'color' &&
+      known.at(-1) === name &&
+      (known.length === 1 || (known.length === 2 && GROUPS.includes(group)))
+    );
+  });
+
+const isRoleAtRoot = ({ path, type }: ResolvedToken): boolean => {
+  const known = knownPath(path);
+  return type === 'color' && known.length === 1 && isRole(known[0] ?? '');
+};
+
+/** The client's tokens that set roles. */
+export const seedTokens = (tokens: readonly ResolvedToken[]): ReadonlySet<ResolvedToken> =>
+  new Set([
+    ...ACCENTS.map((name) => accentToken(tokens, name)).filter((token) => token !== undefined),
+    ...tokens.filter(isRoleAtRoot),
+  ]);
 
 /** A colour with the bytes it was given in. */
 export interface SeedColor {

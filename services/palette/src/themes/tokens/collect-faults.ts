@@ -1,5 +1,33 @@
-import { InvalidTokens } from './invalid-tokens.ts';
-import { TokenFault } from './token-fault.ts';
+/** A fault in a token tree, with its path. */
+export class TokenFault extends Error {
+  /** Names from the root of the tree. */
+  readonly path: readonly string[];
+
+  constructor(path: readonly string[], message: string) {
+    super(message);
+    this.name = 'TokenFault';
+    this.path = path;
+  }
+}
+
+/** Throws a fault at `path`. The message follows the path, so it begins with a verb. */
+export const fault = (path: readonly string[], message: string): never => {
+  throw new TokenFault(path, message);
+};
+
+/** Every fault of a token tree. */
+export class InvalidTokens extends Error {
+  readonly faults: readonly TokenFault[];
+  /** All tokens of the tree, the faulty ones too. */
+  readonly paths: readonly (readonly string[])[];
+
+  constructor(faults: readonly TokenFault[], paths: readonly (readonly string[])[]) {
+    super(faults.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '));
+    this.name = 'InvalidTokens';
+    this.faults = faults;
+    this.paths = paths;
+  }
+}
 
 /** Runs steps that may throw a `TokenFault`, and goes on after one, to report all of them at once. */
 export interface FaultCollector {

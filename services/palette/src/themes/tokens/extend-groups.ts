@@ -3,7 +3,7 @@ import type { Json } from '../theme.ts';
 import type { FaultCollector } from './collect-faults.ts';
 import { checkPathLength } from './path-length.ts';
 import { curlyPath, pointerPath } from './references.ts';
-import { TokenFault, fault } from './token-fault.ts';
+import { TokenFault, fault } from './collect-faults.ts';
 import { MAX_DEPTH, isNode, isToken, nodeAt } from './token-tree.ts';
 import type { TreeNode } from './token-tree.ts';
 

@@ -1,5 +1,5 @@
 import type { Json } from '../theme.ts';
-import { modeValuesOf, withModeValues } from './mode-values.ts';
+import { modeValuesOf, withModeValues } from './resolve-modes.ts';
 import { curlyPath } from './references.ts';
 import { MAX_DEPTH, isNode, isToken } from './token-tree.ts';
 import type { TreeNode } from './token-tree.ts';

@@ -1,4 +1,4 @@
-import { TokenFault, fault } from './token-fault.ts';
+import { TokenFault, fault } from './collect-faults.ts';
 import { MAX_DEPTH, isNode, isToken } from './token-tree.ts';
 import type { TreeNode } from './token-tree.ts';
 

@@ -1,6 +1,6 @@
 import { circleText } from '../circle.ts';
 import type { Json, ResolvedToken } from '../theme.ts';
-import { collectFaults } from './collect-faults.ts';
+import { collectFaults, fault } from './collect-faults.ts';
 import type { FaultCollector } from './collect-faults.ts';
 import { hexContradicts, withHex } from './dtcg-color.ts';
 import { tokenFault, treeFault } from './dtcg-schemas.ts';
@@ -8,7 +8,6 @@ import { extendGroups } from './extend-groups.ts';
 import { curlyPath, pointerPath } from './references.ts';
 import { resolveModes } from './resolve-modes.ts';
 import type { ResolvedModes } from './resolve-modes.ts';
-import { fault } from './token-fault.ts';
 import { GROUP_PROPERTIES, isNode, isToken, knownPath, listTokens } from './token-tree.ts';
 import type { TreeNode, TreeToken } from './token-tree.ts';
 

@@ -1,6 +1,6 @@
 import type { Json } from '../theme.ts';
 import type { FaultCollector } from './collect-faults.ts';
-import { fault } from './token-fault.ts';
+import { fault } from './collect-faults.ts';
 
 /** An object of a token tree: a group or a token. */
 export type TreeNode = Readonly<Record<string, Json>>;

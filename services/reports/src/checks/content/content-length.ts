@@ -1,8 +1,7 @@
-import { fail, info, pass, warn } from '../outcomes.ts';
+import { fail, info, pass, warn, atLeast } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { javascriptShell, mayNeedScripts } from '../../page/html/javascript-shell.ts';
 import { count } from '../../page/quantities.ts';
-import { atLeast } from '../thresholds.ts';
 import { wordCount } from '../../page/html/words.ts';
 
 export const contentLength: Check = {

@@ -1,4 +1,4 @@
-import { failedRequestsOf } from '../../page/failed-requests.ts';
+import { failedRequestsOf } from '../../page/browser-facts.ts';
 import { count } from '../../page/quantities.ts';
 import type { Check } from '../check.ts';
 import { info, notApplicable, pass } from '../outcomes.ts';

@@ -1,4 +1,4 @@
-import { fieldName } from '../../page/html/field-name.ts';
+import { fieldName } from '../../page/html/accessible-name.ts';
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { startTag } from '../../page/html/element.ts';

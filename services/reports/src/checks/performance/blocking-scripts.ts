@@ -1,8 +1,7 @@
-import { fail, pass, warn } from '../outcomes.ts';
+import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { attribute, startTag } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
-import { atMost } from '../thresholds.ts';
 import { count } from '../../page/quantities.ts';
 
 export const blockingScripts: Check = {

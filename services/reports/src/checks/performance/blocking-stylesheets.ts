@@ -1,8 +1,7 @@
-import { fail, notApplicable, pass, warn } from '../outcomes.ts';
+import { fail, notApplicable, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { attribute, startTag, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
-import { atMost } from '../thresholds.ts';
 
 export const blockingStylesheets: Check = {
   meta: {

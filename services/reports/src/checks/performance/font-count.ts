@@ -1,7 +1,6 @@
-import { notApplicable, pass, warn } from '../outcomes.ts';
+import { notApplicable, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { shownResources } from '../../page/files/resources.ts';
-import { atMost } from '../thresholds.ts';
 import { count } from '../../page/quantities.ts';
 
 export const fontCount: Check = {

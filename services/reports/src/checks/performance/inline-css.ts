@@ -1,8 +1,7 @@
-import { fail, pass, warn } from '../outcomes.ts';
+import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { codeOf } from '../../page/html/inline-code.ts';
 import { attribute } from '../../page/html/element.ts';
-import { atMost } from '../thresholds.ts';
 import { bytes } from '../../page/quantities.ts';
 
 export const inlineCss: Check = {

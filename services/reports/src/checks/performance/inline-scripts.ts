@@ -1,7 +1,6 @@
-import { fail, pass, warn } from '../outcomes.ts';
+import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { codeOf, inlineScripts as scriptsOf } from '../../page/html/inline-code.ts';
-import { atMost } from '../thresholds.ts';
 import { bytes } from '../../page/quantities.ts';
 
 export const inlineScripts: Check = {

@@ -1,7 +1,6 @@
-import { fail, notApplicable, pass, warn } from '../outcomes.ts';
+import { fail, notApplicable, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { answered, sizeOf } from '../../page/files/resources.ts';
-import { atMost } from '../thresholds.ts';
 import { bytes } from '../../page/quantities.ts';
 
 export const javascriptWeight: Check = {

@@ -1,6 +1,5 @@
-import { fail, notApplicable, pass, warn } from '../outcomes.ts';
+import { fail, notApplicable, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { atMost } from '../thresholds.ts';
 
 export const largestContentfulPaint: Check = {
   meta: {

@@ -1,8 +1,7 @@
-import { fail, pass, warn } from '../outcomes.ts';
+import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { shownResources } from '../../page/files/resources.ts';
 import { count } from '../../page/quantities.ts';
-import { atMost } from '../thresholds.ts';
 
 export const requestCount: Check = {
   meta: {

@@ -1,9 +1,8 @@
 import { getDomain } from 'tldts';
 
-import { fail, pass, warn } from '../outcomes.ts';
+import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { shownResources } from '../../page/files/resources.ts';
-import { atMost } from '../thresholds.ts';
 import { count } from '../../page/quantities.ts';
 
 export const thirdPartyHosts: Check = {

@@ -1,7 +1,6 @@
 import { info, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { headerValues } from '../../page/headers/response-headers.ts';
-import { itemToken } from '../../page/headers/structured-field.ts';
+import { headerValues, itemToken } from '../../page/headers/response-headers.ts';
 
 const ISOLATING = new Set(['same-origin', 'same-origin-allow-popups', 'noopener-allow-popups']);
 

@@ -1,6 +1,6 @@
 import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { displayWidth, lengthForPeople } from '../../page/display-width.ts';
+import { displayWidth, lengthForPeople } from '../../page/quantities.ts';
 import { metaTags } from '../../page/html/head-tags.ts';
 import { attribute } from '../../page/html/element.ts';
 

@@ -1,7 +1,6 @@
 import type { PageArtifacts } from '../page-artifacts.ts';
-import { isAllowed } from './robots-matching.ts';
-import { trimAscii, readLine } from './robots-line.ts';
-import type { RobotsLine } from './robots-line.ts';
+import { isAllowed, trimAscii, readLine } from './robots-matching.ts';
+import type { RobotsLine } from './robots-matching.ts';
 
 export interface RobotsFile {
   lines: RobotsLine[];

@@ -1,5 +1,4 @@
-import type { DeliveredPolicy } from '../content-security-policy.ts';
-import type { Policy } from '../combine-policies.ts';
+import type { DeliveredPolicy, Policy } from '../content-security-policy.ts';
 
 /** MDN Observatory's verdicts on a content security policy, by its names. */
 export type CspVerdict =

@@ -1,8 +1,39 @@
 import { attribute } from './element.ts';
 import type { PageElement } from './element.ts';
-import { isUnexposed, nodeAttribute } from './exposure.ts';
-import { indexOf } from './name-index.ts';
+import { isUnexposed, nodeAttribute, explicitRole } from './exposure.ts';
 import type { Page } from './page.ts';
+
+interface Index {
+  readonly byId: ReadonlyMap<string, PageElement>;
+  /** The labels that name a field by its id. */
+  readonly labelsFor: ReadonlyMap<string, readonly PageElement[]>;
+}
+
+/** Limit for one field. Many fields may share an id, and each then has all of the labels. */
+const MOST_LABELS = 20;
+
+const cache = new WeakMap<Page, Index>();
+
+const indexOf = (page: Page): Index => {
+  const known = cache.get(page);
+  if (known !== undefined) return known;
+  const byId = new Map<string, PageElement>();
+  for (const element of page.elements) {
+    const id = attribute(element, 'id');
+    if (id !== null && !byId.has(id)) byId.set(id, element);
+  }
+  const labelsFor = new Map<string, PageElement[]>();
+  for (const label of page.all('label')) {
+    const target = attribute(label, 'for');
+    if (target === null) continue;
+    const labels = labelsFor.get(target);
+    if (labels === undefined) labelsFor.set(target, [label]);
+    else if (labels.length < MOST_LABELS) labels.push(label);
+  }
+  const index = { byId, labelsFor };
+  cache.set(page, index);
+  return index;
+};
 
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'head']);
 
@@ -148,3 +179,32 @@ export const namelessOf = (page: Page, elements: readonly PageElement[]): PageEl
     .toReversed()
     .filter((element) => nameOf(page, element, true) === '')
     .toReversed();
+
+const LABELABLE = new Set(['input', 'select', 'textarea', 'button', 'meter', 'output', 'progress']);
+
+const NAMED_BY_CONTENT = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio']);
+
+/**
+ * The name of a form field: ARIA, its labels, `title`, but no placeholder, which disappears on typing;
+ * of one by role ARIA, what is in
+ * it where the role takes its name from there, `title`. Empty when it has none.
+ */
+export const fieldName = (page: Page, field: PageElement): string => {
+  if (!LABELABLE.has(field.name)) {
+    const isNamedByContent = NAMED_BY_CONTENT.has(explicitRole(field) ?? '');
+    return isNamedByContent ? accessibleName(page, field) : authorName(page, field);
+  }
+  const id = attribute(field, 'id');
+  const labels = [...((id !== null && indexOf(page).labelsFor.get(id)) || [])];
+  for (let at = field.parent, height = 0; at !== null && height < DEEPEST; at = at.parent, height++) {
+    if (at.name !== 'label') continue;
+    if (attribute(at, 'for') === null || attribute(at, 'for') === id) labels.push(at);
+    break;
+  }
+  const walk: Walk = { page, byReference: false, seesHidden: false, visited: 0 };
+  return (
+    ariaName(page, field) ||
+    squeezed(labels.map((label) => labelOf(label.node) || textWithin(label.node, walk, 0)).join(' ')) ||
+    titleOf(field)
+  );
+};

@@ -1,4 +1,4 @@
-import { excerpt } from '../excerpt.ts';
+import { excerpt } from '../quantities.ts';
 import { attribute, textOf } from './element.ts';
 import type { Page } from './page.ts';
 import type { PageElement } from './element.ts';

@@ -2,7 +2,7 @@ import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
 import type { BrowserFacts } from '../../page/browser-facts.ts';
-import { failedRequestsOf } from '../../page/failed-requests.ts';
+import { failedRequestsOf } from '../../page/browser-facts.ts';
 import { bytes, count } from '../../page/quantities.ts';
 import { originsOf } from '../../page/request-origins.ts';
 import { waterfallView } from './waterfall-view.ts';

@@ -1,10 +1,9 @@
 import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
-import { CATEGORY_SHARES, CATEGORY_TITLES } from '../../audit/category-shares.ts';
-import { CATEGORIES } from '../../checks/check.ts';
+import { CATEGORY_SHARES, CATEGORY_TITLES } from '../../audit/score.ts';
+import { CATEGORIES, WEIGHTS } from '../../checks/check.ts';
 import type { CheckMeta } from '../../checks/check.ts';
-import { WEIGHTS } from '../../checks/importance-weights.ts';
 import type { CheckRegistry } from '../../checks/registry.ts';
 
 /** The documentation of every check, generated from the checks’ metas. */

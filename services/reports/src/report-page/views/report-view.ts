@@ -2,10 +2,9 @@ import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
 import type { AuditReport } from '../../audit/audit.ts';
-import { firstFixes } from '../../audit/first-fixes.ts';
-import type { Fix } from '../../audit/first-fixes.ts';
+import { firstFixes } from '../../audit/score.ts';
+import type { Fix, CategoryScore } from '../../audit/score.ts';
 import type { Rating } from '../../audit/rating.ts';
-import type { CategoryScore } from '../../audit/score.ts';
 import type { CheckMeta, CheckResult } from '../../checks/check.ts';
 import { bytes, count } from '../../page/quantities.ts';
 import type { Report } from '../../reports/report.ts';

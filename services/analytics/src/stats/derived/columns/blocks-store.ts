@@ -1,24 +1,53 @@
 import type { Database } from '@platform/database';
 import type { Knex } from 'knex';
-
 import { spanOf } from '../../../calendar/date-range.ts';
 import type { DateRange } from '../../../calendar/date-range.ts';
 import type { LocalDay } from '../../../calendar/local-day.ts';
-import { EVENT_KINDS } from '../../../dimensions/event-kinds.ts';
+import { EVENT_KINDS } from '../../../dimensions/dimension-names.ts';
 import { join, literal, sql } from '../../../sql/sql.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import type { Site } from '../../query/sums-request.ts';
 import { columnOf as columnOfVisit } from '../../sql/filter-sql.ts';
-import { BOUNCE, DURATION } from '../../sql/raw-visits-sql.ts';
-import { LONGEST_VISIT, within } from '../../sql/span-sql.ts';
-import { takeDeriveTurn } from '../derive-turn.ts';
+import { BOUNCE, DURATION } from '../../sql/event-rows-sql.ts';
+import { LONGEST_VISIT, within } from '../../sql/grouped-sql.ts';
+import { takeDeriveTurn } from '../derived-keeper.ts';
 import { lateWritesSql } from '../settled-days.ts';
-import { createBlockCache } from './block-cache.ts';
-import type { BlockCache } from './block-cache.ts';
 import type { BlockBytes } from './block.ts';
 import { encodeCodes, encodeNumbers } from './column-codec.ts';
 import { COLUMNS, isHitColumn, isNumberColumn, TRAITS } from './columns.ts';
 import type { ColumnName, HitColumn } from './columns.ts';
+import { LRUCache } from 'lru-cache';
+
+/** Recently read blocks, with the columns read so far. */
+export interface BlockCache {
+  /** @param version of the stored block; a rebuilt block has a new one */
+  get(version: string): BlockBytes | undefined;
+  /** Adds columns to those known of a version. */
+  add(version: string, block: BlockBytes): void;
+}
+
+/** About a year of a website with ten million events. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Approximate size of a block without its columns. */
+const OVERHEAD = 1024;
+
+const bytesOf = ({ columns }: BlockBytes): number =>
+  Object.values(columns).reduce((sum, { byteLength }) => sum + byteLength, OVERHEAD);
+
+/**
+ * Makes an empty cache that evicts the least recently used blocks.
+ * @param maxBytes approximate limit
+ */
+export const createBlockCache = (maxBytes: number = MAX_BYTES): BlockCache => {
+  const known = new LRUCache<string, BlockBytes>({ maxSize: maxBytes, sizeCalculation: bytesOf });
+  return {
+    get: (version) => known.get(version),
+    add(version, block) {
+      known.set(version, { ...block, columns: { ...known.peek(version)?.columns, ...block.columns } });
+    },
+  };
+};
 
 /** A part of a day: its visitors with ids from `first` to `last`, signed 64-bit integers. */
 interface DayPart {

@@ -1,6 +1,182 @@
 import { SUMS, sumsFrom } from '../../../metrics/sums.ts';
 import type { Sum, Sums } from '../../../metrics/sums.ts';
-import type { BlockKeys } from './block-keys.ts';
+import { isOrigin, isTime } from '../../../dimensions/dimension-names.ts';
+import type { GroupBy } from '../../../dimensions/dimension-names.ts';
+import type { SumsRequest } from '../../query/sums-request.ts';
+import type { Block } from './block.ts';
+import { codesOf, indexFor } from './block-rows.ts';
+import type { BlockRows, HitKind } from './block-rows.ts';
+import { TRAITS } from './columns.ts';
+import type { Midnight } from './midnight.ts';
+
+/** Rows of a block, with their keys. */
+interface RowsToAdd {
+  readonly block: Block;
+  readonly rows: BlockRows;
+  readonly keys: BlockKeys;
+  readonly sums: ReadonlySet<Sum>;
+  /**
+   * Number of the block's first visit; visits are numbered through all blocks. Visitors are
+   * numbered from it as well, as there are never more of them.
+   */
+  readonly firstVisit: number;
+}
+
+/** Sums that a column of visits holds. */
+const COLUMN_SUMS = [
+  'duration',
+  'pageviews',
+  'events',
+  'engaged',
+  'scroll',
+] as const satisfies readonly Sum[];
+
+/**
+ * Counts visits by key first, where nothing else is asked for: filtered lists do this for many
+ * dimensions.
+ */
+const addCounts = (groups: Groups, { keys, size }: BlockKeys): void => {
+  const counts = new Uint32Array(size);
+  for (let row = 0; row < keys.length; row += 1) {
+    const key = keys[row] ?? -1;
+    if (key >= 0) counts[key] = (counts[key] ?? 0) + 1;
+  }
+  for (let key = 0; key < size; key += 1) {
+    const count = counts[key] ?? 0;
+    if (count > 0) groups.add(groups.placeOf(key), 'visits', count);
+  }
+};
+
+/** Up to so many keys, counting by key first is cheaper. */
+const FEW_KEYS = 2 ** 14;
+
+/** Adds visits, which are of the block's day, to the groups of their keys. */
+export const addVisits = (groups: Groups, { block, rows, keys, sums, firstVisit }: RowsToAdd): void => {
+  groups.open(keys);
+  if (sums.size === 1 && sums.has('visits') && keys.size <= FEW_KEYS) {
+    addCounts(groups, keys);
+    return;
+  }
+  const { visits } = rows;
+  const traits = block.numbers('traits');
+  const visitors = sums.has('visitors') ? block.visitors() : undefined;
+  const columns = COLUMN_SUMS.filter((sum) => sums.has(sum)).map((sum) => ({
+    sum,
+    numbers: block.numbers(sum),
+  }));
+  for (let row = 0; row < visits.length; row += 1) {
+    const key = keys.keys[row] ?? -1;
+    if (key < 0) continue;
+    const visit = visits[row] ?? 0;
+    const place = groups.placeOf(key);
+    groups.add(place, 'visits', 1);
+    if ((traits[visit] ?? 0) & TRAITS.isBounce) groups.add(place, 'bounces', 1);
+    if (visitors && groups.isNewVisitor(place, firstVisit + (visitors[visit] ?? 0)))
+      groups.add(place, 'visitors', 1);
+    for (const { sum, numbers } of columns) groups.add(place, sum, numbers[visit] ?? 0);
+  }
+};
+
+/** Sums of whole visits: a visit over midnight must not count on both days. */
+export const WHOLE_VISIT: readonly Sum[] = ['visits', 'bounces', 'duration'];
+
+/**
+ * Adds hits, and the visits and visitors they belong to, to the groups of their keys. A visitor
+ * counts once a day. A visit counts once even over midnight, with the bounce and duration of the
+ * whole visit. Engagement alone makes neither.
+ */
+export const addHits = (groups: Groups, midnight: Midnight, kind: HitKind, toAdd: RowsToAdd): void => {
+  const { block, rows, keys, sums, firstVisit } = toAdd;
+  const { visits, hits = visits } = rows;
+  groups.open(keys);
+  const counted: Sum = kind === 'pages' ? 'pageviews' : 'events';
+  const counts = block.numbers('hit_count');
+  const engaged = sums.has('engaged') ? block.numbers('hit_engaged') : undefined;
+  const scroll = sums.has('scroll') ? block.numbers('hit_scroll') : undefined;
+  const visitors = sums.has('visitors') ? block.visitors() : undefined;
+  const isByVisit = WHOLE_VISIT.some((sum) => sums.has(sum));
+  const traits = block.numbers('traits');
+  const durations = sums.has('duration') ? block.numbers('duration') : undefined;
+  const crossing = isByVisit ? block.crossing() : undefined;
+  for (let row = 0; row < visits.length; row += 1) {
+    const key = keys.keys[row] ?? -1;
+    if (key < 0) continue;
+    const hit = hits[row] ?? 0;
+    const visit = visits[row] ?? 0;
+    const count = counts[hit] ?? 0;
+    const place = groups.placeOf(key);
+    groups.add(place, counted, count);
+    if (engaged) groups.add(place, 'engaged', engaged[hit] ?? 0);
+    if (scroll) groups.add(place, 'scroll', scroll[hit] ?? 0);
+    if (count === 0) continue;
+    if (visitors && groups.isNewVisitor(place, firstVisit + (visitors[visit] ?? 0)))
+      groups.add(place, 'visitors', 1);
+    if (!crossing || !groups.isNewVisit(place, firstVisit + visit)) continue;
+    const trait = traits[visit] ?? 0;
+    if (trait & TRAITS.crosses && !midnight.isFirst(block.day, crossing.get(visit) ?? '', place)) continue;
+    groups.add(place, 'visits', 1);
+    if (trait & TRAITS.isBounce) groups.add(place, 'bounces', 1);
+    if (durations) groups.add(place, 'duration', durations[visit] ?? 0);
+  }
+};
+
+/** Keys of some rows of a block, as numbers. */
+export interface BlockKeys {
+  /** Of each row; -1 for a row that lacks a value of a dimension. */
+  readonly keys: Float64Array;
+  /** One more than the largest key. */
+  readonly size: number;
+  /**
+   * The bucket's number and the dictionary ids that a key stands for, in the order of `groupBy`.
+   */
+  idsOf(key: number): readonly number[];
+}
+
+/**
+ * Numbers the combinations of values that rows are grouped by: codes a, b of n, m values give a + n
+ * · b.
+ * @param options.bucket number of the time bucket of the block's day
+ */
+export const blockKeys = (
+  block: Block,
+  rows: BlockRows,
+  groupBy: readonly GroupBy[],
+  { bucket, sameOrigins }: { readonly bucket: number; readonly sameOrigins: SumsRequest['sameOrigins'] },
+): BlockKeys => {
+  const keys = new Float64Array(rows.visits.length);
+  const parts: {
+    readonly factor: number;
+    readonly count: number;
+    readonly valueOf: (code: number) => number;
+  }[] = [];
+  let size = 1;
+  for (const name of groupBy) {
+    if (isTime(name)) {
+      parts.push({ factor: size, count: 1, valueOf: () => bucket });
+      continue;
+    }
+    const { values, codes, column } = codesOf(block, name);
+    const none = isOrigin(name) ? -1 : values.indexOf(0);
+    const index = indexFor(rows, column);
+    for (let row = 0; row < index.length; row += 1) {
+      const code = codes[index[row] ?? 0] ?? 0;
+      const key = keys[row] ?? 0;
+      keys[row] = code === none || key < 0 ? -1 : key + code * size;
+    }
+    const idOf = (code: number): number => values[code] ?? 0;
+    parts.push({
+      factor: size,
+      count: values.length,
+      valueOf: name === 'source' ? (code) => sameOrigins?.get(idOf(code)) ?? idOf(code) : idOf,
+    });
+    size *= Math.max(values.length, 1);
+  }
+  return {
+    keys,
+    size,
+    idsOf: (key) => parts.map(({ factor, count, valueOf }) => valueOf(Math.floor(key / factor) % count)),
+  };
+};
 
 /** Keys up to which a block's places are an array, beyond them a map. */
 const DENSE = 2 ** 18;
