@@ -20,6 +20,12 @@ export interface LogPosition {
   end: bigint | null;
 }
 
+/**
+ * Tells how fresh a replica is: one that has reached a position shows all that was committed before
+ * the primary was asked for it, and one that is ahead of the primary follows another history. The
+ * age of the last replayed transaction grows while the primary is idle, and a heartbeat row costs a
+ * write a second.
+ */
 interface PositionReader {
   /** @throws if the server doesn't answer in time */
   read(): Promise<LogPosition>;

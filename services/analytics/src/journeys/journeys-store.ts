@@ -27,8 +27,7 @@ export interface Journeys {
   readonly after: readonly JourneyNode[];
 }
 
-const DIRECTIONS = ['before', 'after'] as const;
-type Direction = (typeof DIRECTIONS)[number];
+type Direction = 'before' | 'after';
 
 /** How many pages away from the page a way is followed. */
 const LEVELS = 3;
