@@ -82,7 +82,7 @@ export interface AppDeps {
   tracing?: ProxiesOptions['tracing'];
   /** Origins whose pages may call the API; `*` for all. */
   corsOrigins: readonly string[];
-  /** Says which day and month usage belongs to; the machine's clock unless given. */
+  /** The machine's clock unless given: tests of what expires and of limits have one of their own. */
   now?: () => Date;
   logger: Logger;
   metrics: Metrics;
@@ -101,6 +101,8 @@ export interface App {
 export const createApp = async (deps: AppDeps): Promise<App> => {
   const { database, logger, metrics, targets, publicUrl } = deps;
   const requestLog = createRequestLog({ logger, metrics });
+  const { now } = deps;
+  const milliseconds = now ? () => now().getTime() : Date.now;
 
   const signer = await createIdentitySigner({ privateKey: deps.identityKey });
   const { identityKey, otherIdentityKey } = deps;
@@ -116,6 +118,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     cursorSecret: deps.cursorSecret,
     defaultRateLimit: deps.limitPerMinute,
     logger,
+    now: milliseconds,
     onChange: (keyId) => {
       signer.forget(keyId);
     },
@@ -132,6 +135,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     perMinute: deps.limitPerMinute,
     publicPerMinute: deps.publicLimitPerMinute,
     onRefused: requestLog.countLimited,
+    now: milliseconds,
     logger,
   });
   if (sharedLimits.isShared) watch('limits-redis', sharedLimits.isShared);
@@ -146,7 +150,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     sessions,
     logger,
   });
-  const usage = createUsage({ database, logger, now: deps.now });
+  const usage = createUsage({ database, logger, now });
 
   const webhooks = createWebhooks({ database, cursorSecret: deps.cursorSecret, guard: deps.guard });
   const members = createMembers({ database, cursors });

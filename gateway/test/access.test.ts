@@ -1,9 +1,8 @@
 import { createIdentityVerifier, generateIdentityKey } from '@platform/identity';
-import { eventually } from '@platform/testing';
 import request from 'supertest';
 
 import { generateKey } from '../src/keys/api-key.ts';
-import { bearer, startTestbed } from './harness.ts';
+import { bearer, startTestbed, untilListening } from './harness.ts';
 import { lastOf, useAccess } from './access-harness.ts';
 
 const { testbed, analytics, palette, gateway } = useAccess();
@@ -102,9 +101,17 @@ describe('a request without a valid key', () => {
   });
 
   it('is 401 once the key has expired, even if the key is cached', async () => {
-    const { text } = await testbed().issue({ expiresAt: new Date(Date.now() + 3_000) });
-    await request(gateway().url).get('/v1/workspaces').set(bearer(text)).expect(200);
-    await eventually(() => request(gateway().url).get('/v1/workspaces').set(bearer(text)).expect(401));
+    const end = Date.now() + 3_600_000;
+    const { text } = await testbed().issue({ expiresAt: new Date(end) });
+    let time = end - 1;
+    const other = await testbed().gateway({
+      targets: { palette: palette().url },
+      now: () => new Date(time),
+    });
+    await untilListening(other);
+    await request(other.url).get('/v1/workspaces').set(bearer(text)).expect(200);
+    time = end;
+    await request(other.url).get('/v1/workspaces').set(bearer(text)).expect(401);
   });
 });
 

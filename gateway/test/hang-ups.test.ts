@@ -50,6 +50,7 @@ const cookie = (): string => `session=${randomBytes(32).toString('base64url')}`;
 describe('clients that hang up', () => {
   it('while their session is looked up leave nothing pending', async () => {
     const before = await recorded();
+    const passedBefore = service.seen.length;
     await testbed.database.database.transaction(async (transaction) => {
       await transaction.raw('LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
       const sockets = Array.from({ length: 30 }, () =>
@@ -70,7 +71,7 @@ describe('clients that hang up', () => {
     });
     const last = request(gateway.url).get('/r/last').set('Cookie', cookie());
     await last.set('Sec-Fetch-Site', 'same-origin').expect(200);
-    expect(service.seen.map(({ url }) => url)).toEqual(['/r/last']);
+    expect(service.seen.slice(passedBefore).map(({ url }) => url)).toEqual(['/r/last']);
     expect(await pending()).toBe(0);
   });
 

@@ -10,7 +10,7 @@ import type { Health } from '@platform/http';
 import { createIdentityVerifier, generateIdentityKey, publicJwks } from '@platform/identity';
 import type { IdentityVerifier } from '@platform/identity';
 import { createMetrics, listen, silentLogger } from '@platform/runtime';
-import { createTestDatabase, holdToContract } from '@platform/testing';
+import { createTestDatabase, eventually, holdToContract } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 import { typeid } from 'typeid-js';
 
@@ -181,6 +181,13 @@ export const startTestbed = async (postgresUrl?: string): Promise<Testbed> => {
     },
   };
 };
+
+/** Waits until the database announces changes of keys to a gateway: what it caches then stays cached. */
+export const untilListening = ({ url }: Gateway): Promise<void> =>
+  eventually(async () => {
+    const { degraded } = (await (await fetch(`${url}/health/ready`)).json()) as { degraded?: string[] };
+    expect(degraded ?? []).not.toContain('key-changes');
+  });
 
 /** The header that carries a key. */
 export const bearer = (text: string): { Authorization: string } => ({ Authorization: `Bearer ${text}` });

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { PassedHit } from '@platform/http';
 import { IDENTITY_HEADER } from '@platform/identity';
+import { eventually } from '@platform/testing';
 
 import { bearer, startService, startTestbed } from './harness.ts';
 import type { FakeService, Gateway, Testbed } from './harness.ts';
@@ -132,15 +133,22 @@ describe('hits that arrive together', () => {
   });
 
   it('are lost with a 502 where the service breaks off, but those that it had answered', async () => {
+    const breakOff: (() => void)[] = [];
     onBatch = (hits, response) => {
       response.writeHead(200, { 'Content-Type': 'application/jsonl' });
       const first = hits.findIndex(({ body }) => body === '0');
-      response.write(first === -1 ? '' : `${JSON.stringify([first, 204])}\n`, () => {
-        setTimeout(() => response.destroy(), 50);
-      });
+      response.write(first === -1 ? '' : `${JSON.stringify([first, 204])}\n`);
+      breakOff.push(() => response.destroy());
     };
-    const answers = await sendMany(3);
-    expect(answers.map(({ status }) => status)).toEqual([204, 502, 502]);
+    const [first, ...others] = ['0', '1', '2'].map((body) => send(body));
+    expect((await first)?.status).toBe(204);
+    // They may be in the batch of the first, or in another.
+    const ended = Promise.all(others).then((answers) => answers.map(({ status }) => status));
+    await eventually(() => {
+      expect(batches.flat()).toHaveLength(3);
+    });
+    for (const go of breakOff) go();
+    expect(await ended).toEqual([502, 502]);
   });
 });
 

@@ -10,17 +10,22 @@ export const useKeys = () => {
   let gateway: Gateway;
   let admin: string;
   let organisation: string;
+  let ahead = 0;
   const called = new Set<string>();
 
   beforeAll(async () => {
     testbed = await startTestbed();
-    gateway = await testbed.gateway();
+    gateway = await testbed.gateway({ now: () => new Date(Date.now() + ahead) });
     const issued = await testbed.issue({
       name: 'admin',
       scopes: ['keys:admin', 'websites:read', 'stats:read'],
     });
     admin = issued.text;
     organisation = issued.key.organisation;
+  });
+
+  beforeEach(() => {
+    ahead = 0;
   });
 
   afterAll(() => testbed.close());
@@ -57,6 +62,10 @@ export const useKeys = () => {
     gateway: () => gateway,
     admin: () => admin,
     organisation: () => organisation,
+    /** Sets the gateway's clock ahead, for the rest of a test. */
+    pass: (seconds: number) => {
+      ahead += seconds * 1000;
+    },
     call,
     uncalled,
     otherOrganisation,

@@ -23,8 +23,11 @@ export const statuses = async (
   return found;
 };
 
-/** A service behind gateways with limits, for the suite that calls this. */
-export const useLimits = () => {
+/**
+ * A service behind gateways with limits, for the suite that calls this.
+ * @param defaults settings of all its gateways
+ */
+export const useLimits = (defaults: Overrides = {}) => {
   let testbed: Testbed;
   let service: FakeService;
 
@@ -42,6 +45,7 @@ export const useLimits = () => {
     testbed.gateway({
       targets: { analytics: service.url, reports: service.url, palette: service.url },
       limitPerMinute: 600,
+      ...defaults,
       ...overrides,
     });
 

@@ -1,4 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
 
 import { eventually, hasRedis, startRedis } from '@platform/testing';
 import type { TestRedis } from '@platform/testing';
@@ -9,6 +11,25 @@ import type { Gateway } from './harness.ts';
 import { statuses, useLimits } from './limits-harness.ts';
 
 const { testbed, startGateway } = useLimits();
+
+/** Watches how gateways register at a Redis from now on; resolves as soon as each has counted them all. */
+const watchGateways = async (port: number, gateways: number) => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write('MONITOR\r\n');
+  const lines = createInterface({ input: socket });
+  await once(lines, 'line');
+  const [registered, informed] = [new Set<string>(), new Set<string>()];
+  const all = Promise.withResolvers<undefined>();
+  // 1764170000.123456 [0 127.0.0.1:40000] "ZADD" "{gateway}:instances" "1764170000123" "id"
+  lines.on('line', (line) => {
+    const [, client = '', command, id = ''] =
+      /\[\d+ (\S+)\] "(ZADD|ZCARD)" "\{gateway\}:instances"(?: "\d+" "(.+)")?/.exec(line) ?? [];
+    if (command === 'ZADD') registered.add(id);
+    if (command === 'ZCARD' && registered.size === gateways) informed.add(client);
+    if (informed.size === gateways) all.resolve(undefined);
+  });
+  return all.promise.finally(() => socket.destroy());
+};
 
 (hasRedis() ? describe : describe.skip)('with Redis', () => {
   let redis: TestRedis;
@@ -61,13 +82,13 @@ const { testbed, startGateway } = useLimits();
   it.each(['SIGKILL', 'SIGSTOP'] as const)(
     'each gateway grants limit ÷ gateways after a %s, and they share again afterwards',
     async (signal) => {
+      const watching = watchGateways(redis.port, 2);
       const gateways = [
         await startGateway({ redisUrl: redis.url }),
         await startGateway({ redisUrl: redis.url }),
       ];
       await eventually(() => expectShared(gateways));
-      // Wait until both have registered and seen each other.
-      await sleep(5_500);
+      await watching;
       const before = await testbed().issue({ rateLimit: 10 });
       expect(await statuses(4, gateways, before.text)).toEqual(new Map([[200, 4]]));
 

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { eventually } from '@platform/testing';
 import request from 'supertest';
 
 import { generateKey } from '../src/keys/api-key.ts';
-import { bearer, startService } from './harness.ts';
+import { bearer, startService, untilListening } from './harness.ts';
 import type { FakeService, Gateway } from './harness.ts';
 import { statuses, useLimits } from './limits-harness.ts';
 
-const { testbed, startGateway } = useLimits();
+/** Time stands still: however slow the machine is, a minute never ends within a test. */
+const NOW = new Date();
+const { testbed, startGateway } = useLimits({ now: () => NOW });
 
 describe('the limit of a key', () => {
   it('is announced in headers and enforced', async () => {
@@ -18,13 +19,13 @@ describe('the limit of a key', () => {
     const ask = () => request(gateway.url).get('/v1/workspaces').set(bearer(text));
     for (const left of [2, 1, 0]) {
       const answer = await ask().expect(200);
-      expect(answer.headers['ratelimit']).toMatch(new RegExp(`^"key"; r=${left}; t=(60|[345]\\d)$`));
+      expect(answer.headers['ratelimit']).toBe(`"key"; r=${left}; t=60`);
       expect(answer.headers['ratelimit-policy']).toMatch(/^"key"; q=3; w=60; pk=:[\w=+/]+:$/);
     }
     const refused = await ask();
     expect(refused.status).toBe(429);
     expect(refused.body.error.code).toBe('rate_limit_exceeded');
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(30);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(60);
     expect(refused.headers['ratelimit']).toMatch(/r=0/);
     const management = await request(gateway.url).get('/api/v1/websites').set(bearer(text));
     expect(management.status).toBe(429);
@@ -166,13 +167,12 @@ describe('the cost of a request', () => {
 
 describe('the limits of an address', () => {
   it('apply to requests without a valid key and leave valid keys alone', async () => {
-    const gateway = await startGateway({ limitPerMinute: 4 });
+    // Before the gateway starts: the news of a key makes it forget what it has cached.
     const { text } = await testbed().issue({ rateLimit: 100 });
-    // Wait until the gateway has cached the key.
-    for (let count = 0; count < 3; count += 1) {
-      await request(gateway.url).get('/v1/workspaces').set(bearer(text)).expect(200);
-      await sleep(100);
-    }
+    const gateway = await startGateway({ limitPerMinute: 4 });
+    await untilListening(gateway);
+    // From now on, the gateway has the key in its cache.
+    await request(gateway.url).get('/v1/workspaces').set(bearer(text)).expect(200);
     for (let count = 0; count < 4; count += 1) await request(gateway.url).get('/v1/workspaces').expect(401);
     const refused = await request(gateway.url).get('/v1/workspaces').set(bearer(generateKey()));
     expect(refused.status).toBe(429);

@@ -27,6 +27,9 @@ beforeAll(async () => {
 
 afterAll(() => bed.close());
 
+// Each test invites whom it needs.
+beforeEach(() => bed.testbed.database.database('members').delete());
+
 /** What the console is told when somebody could not sign in. */
 const failure = (name: string): string => `/console/?sign_in=${name}`;
 
@@ -76,6 +79,8 @@ describe('signing in at the identity provider', () => {
   });
 
   it('knows members by issuer and subject from then on', async () => {
+    await bed.invite('ada@example.com');
+    await bed.signIn('ada');
     const before = await bed.testbed.database.database('members').count();
     await bed.signIn('ada');
     expect(await bed.testbed.database.database('members').count()).toEqual(before);
@@ -199,6 +204,18 @@ describe('an invitation', () => {
   });
 
   it('of the organisation that somebody asks for needs no choice', async () => {
+    await bed.invite('wanda@example.com');
+    const { id } = await bed.testbed.organisations.ensureOrganisation({
+      id: 'org_00000000000000000000000001',
+      name: 'Another',
+    });
+    const { text } = await bed.testbed.issue({ organisation: id });
+    await request(bed.gateway.url)
+      .post('/v1/members')
+      .set({ Authorization: `Bearer ${text}` })
+      .send({ email: 'wanda@example.com', role: 'editor' })
+      .expect(201);
+    expect((await comeAs('wanted')).headers['location']).toBe('/console/login/choose');
     bed.provider.signIn('wanted');
     const { cookie, location } = await bed.depart(`?organisation=${bed.organisation}`);
     const answer = await bed.comeBack(await passIdentityProvider(location), cookie);
@@ -208,6 +225,7 @@ describe('an invitation', () => {
 
 describe('an answer of the provider', () => {
   const arrive = async (change: (departure: URL) => void = () => undefined) => {
+    await bed.invite('ada@example.com');
     bed.provider.signIn('ada');
     const { cookie, location } = await bed.depart();
     const departure = new URL(location);
@@ -271,6 +289,7 @@ it.each([
   'javascript:alert(1)',
   '/console',
 ])('does not lead to %j after the sign-in', async (path) => {
+  await bed.invite('ada@example.com');
   bed.provider.signIn('ada');
   const { cookie, location } = await bed.depart(`?return=${encodeURIComponent(path)}`);
   const answer = await bed.comeBack(await passIdentityProvider(location), cookie).expect(303);

@@ -3,12 +3,17 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { eventually } from '@platform/testing';
+
 import type { WayName } from '../src/forwarding/target.ts';
 import { bearer, startTestbed, startService } from './harness.ts';
 import type { FakeService, Gateway, Testbed } from './harness.ts';
 
+/** Answers that have begun, and what makes them go on. */
+type Held = (() => void)[];
+
 /** A service that misbehaves as its path says. */
-const behave = (incoming: IncomingMessage, response: ServerResponse): void => {
+const behave = (held: Held, incoming: IncomingMessage, response: ServerResponse): void => {
   const url = new URL(incoming.url ?? '/', 'http://x');
   switch (url.pathname.split('/').at(-1)) {
     case 'upload':
@@ -25,7 +30,7 @@ const behave = (incoming: IncomingMessage, response: ServerResponse): void => {
     case 'stream': {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('data: first\n\n');
-      setTimeout(() => response.end('data: last\n\n'), 400);
+      held.push(() => response.end('data: last\n\n'));
       return;
     }
     case 'slow':
@@ -36,7 +41,7 @@ const behave = (incoming: IncomingMessage, response: ServerResponse): void => {
     case 'break-later':
       response.writeHead(200, { 'content-length': 1000 });
       response.write('half');
-      setTimeout(() => incoming.socket.destroy(), 50);
+      held.push(() => incoming.socket.destroy());
       return;
     case 'headers':
       response.writeHead(207, 'Odd', {
@@ -87,11 +92,14 @@ export const useProxy = (way: WayName) => {
   let key: string;
   let service: FakeService;
   let gateway: Gateway;
+  const held: Held = [];
 
   beforeAll(async () => {
     const plain = await startTestbed();
     testbed = { ...plain, gateway: (overrides) => plain.gateway({ way, ...overrides }) };
-    service = await startService(behave);
+    service = await startService((incoming, response) => {
+      behave(held, incoming, response);
+    });
     gateway = await testbed.gateway({
       targets: { analytics: service.url, reports: service.url, palette: service.url },
     });
@@ -125,5 +133,19 @@ export const useProxy = (way: WayName) => {
     return readAll(response);
   };
 
-  return { testbed: () => testbed, key: () => key, service: () => service, gateway: () => gateway, upload };
+  /** Lets the answers go on that have begun: once there is one, as the service may not have the request yet. */
+  const letGo = (): Promise<void> =>
+    eventually(() => {
+      expect(held).not.toEqual([]);
+      for (const go of held.splice(0)) go();
+    });
+
+  return {
+    testbed: () => testbed,
+    key: () => key,
+    service: () => service,
+    gateway: () => gateway,
+    upload,
+    letGo,
+  };
 };

@@ -133,26 +133,27 @@ interface KeysDeps {
   /** Requests a minute of a key without a limit of its own; 0 if limits are off. */
   defaultRateLimit: number;
   logger: Logger;
+  now: () => number;
   /** Called with the id of each key that changed, on whichever gateway. */
   onChange: (keyId: string) => void;
 }
 
 /** The keys feature: the API that manages keys, and their verification. */
 export const createKeys = (deps: KeysDeps): Keys => {
-  const { database, databaseUrl, cursorSecret, defaultRateLimit, logger, onChange } = deps;
+  const { database, databaseUrl, cursorSecret, defaultRateLimit, logger, now, onChange } = deps;
   const store = createKeysStore(database);
-  const cache = createKeyCache();
+  const cache = createKeyCache(now);
   const changes = listenForKeyChanges({ url: databaseUrl, cache, logger, onChange });
   const lastUsed = createLastUsedRecorder(store, logger);
   // Only a hint: a gateway starts without its database, too.
   hintAtFirstKey({ organisations: createOrganisationsStore(database), logger }).catch(() => undefined);
   return {
     router: createKeysRouter({
-      service: createKeysService({ store, defaultRateLimit, changed: changes.apply }),
+      service: createKeysService({ store, defaultRateLimit, changed: changes.apply, now }),
       events: createKeyEventsStore(database),
       cursors: createCursors(cursorSecret),
     }),
-    verifier: createKeyVerifier({ store, cache, isListening: changes.isListening }),
+    verifier: createKeyVerifier({ store, cache, isListening: changes.isListening, now }),
     recordUse: lastUsed.record,
     isListening: changes.isListening,
     async close() {

@@ -22,6 +22,7 @@ interface RatePolicyOptions {
   /** The budgets that a request uses; the first one is the one that clients are told about. */
   budgetsOf: (context: RequestContext) => readonly Budget[];
   store: LimitStore;
+  now: () => number;
   /** Called for each refused request; `until` is when a request may pass again. */
   onRefused: (budget: string, until: number) => void;
 }
@@ -39,7 +40,7 @@ const partitionOf = (budgetId: string): string =>
  * draft-ietf-httpapi-ratelimit-headers-10 itself: the library would hash the key on every request,
  * which doubles the cost, and clients know their own ids anyway.
  */
-const createRatePolicy = ({ name, budgetsOf, store, onRefused }: RatePolicyOptions): RatePolicy => {
+const createRatePolicy = ({ name, budgetsOf, store, onRefused, now }: RatePolicyOptions): RatePolicy => {
   /** What is the same for all requests with the same budgets. */
   interface Texts {
     /** What express-rate-limit knows the budgets by. */
@@ -62,8 +63,8 @@ const createRatePolicy = ({ name, budgetsOf, store, onRefused }: RatePolicyOptio
   /** Writes the headers; returns whose budget it is and when some of it comes back. */
   const describe = (context: RequestContext): { id: string; until: number } => {
     const info = (context.request as Request & { rateLimit: RateLimitInfo }).rateLimit;
-    const until = info.resetTime?.getTime() ?? Date.now() + WINDOW_MILLISECONDS;
-    const seconds = Math.min(WINDOW_SECONDS, Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+    const until = info.resetTime?.getTime() ?? now() + WINDOW_MILLISECONDS;
+    const seconds = Math.min(WINDOW_SECONDS, Math.max(0, Math.ceil((until - now()) / 1000)));
     const { id, policy } = textsOf(budgetsOf(context));
     context.setHeader('RateLimit', `"${name}"; r=${info.remaining}; t=${seconds}`);
     context.setHeader('RateLimit-Policy', policy);
@@ -84,7 +85,7 @@ const createRatePolicy = ({ name, budgetsOf, store, onRefused }: RatePolicyOptio
     handler(_request, response, next) {
       const { id, until } = describe(contextOf(response));
       onRefused(id, until);
-      next(rateLimited((until - Date.now()) / 1000));
+      next(rateLimited((until - now()) / 1000));
     },
   }) as RequestHandler;
 
@@ -127,6 +128,7 @@ export interface LimitsDeps {
   publicPerMinute: number;
   redis?: LimitsRedis;
   instances: Instances;
+  now: () => number;
   onRefused: (policy: string) => void;
 }
 
@@ -156,10 +158,10 @@ const NO_LIMITS: Limits = {
  * public paths.
  */
 export const createLimits = (deps: LimitsDeps): Limits => {
-  const { perMinute, publicPerMinute, redis, instances } = deps;
+  const { perMinute, publicPerMinute, redis, instances, now } = deps;
   if (perMinute === 0) return NO_LIMITS;
   const exhaustedUntil = new Map<string, number>();
-  const store = createLimitStore({ instances: () => instances.count(), ...(redis ? { redis } : {}) });
+  const store = createLimitStore({ instances: () => instances.count(), now, ...(redis ? { redis } : {}) });
 
   /** A cached key is one object for all its requests, so its budgets and their texts are too. */
   const known = new WeakMap<Principal, readonly Budget[]>();
@@ -189,6 +191,7 @@ export const createLimits = (deps: LimitsDeps): Limits => {
       name,
       budgetsOf,
       store,
+      now,
       onRefused(budget, until) {
         deps.onRefused(name);
         onRefused?.(budget, until);
@@ -216,7 +219,8 @@ export const createLimits = (deps: LimitsDeps): Limits => {
       if (exhaustedUntil.size === 0) return;
       const address = `address:${networkOf(context)}`;
       const until = exhaustedUntil.get(address) ?? 0;
-      if (until > Date.now()) throw rateLimited((until - Date.now()) / 1000);
+      const left = until - now();
+      if (left > 0) throw rateLimited(left / 1000);
       exhaustedUntil.delete(address);
     },
   };

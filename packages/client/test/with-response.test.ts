@@ -40,7 +40,7 @@ describe('withResponse', () => {
   it('leaves a process alive that catches the error of a refused request', async () => {
     const ran = await program(`
       await platform.websites.show(2).withResponse().catch(({ code }) => console.log(code));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setImmediate(resolve));
       console.log('alive');`);
     expect(ran).toEqual({ stdout: 'forbidden\nalive\n', stderr: '' });
   });

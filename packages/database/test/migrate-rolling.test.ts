@@ -61,7 +61,15 @@ describe('a migration that builds an index while others use the database', () =>
     const migrated = migrate({ database: test.database, schema: 'things', directory: indexed });
     await eventually(() => isWaiting('virtualxid'));
     const [before] = await admin('pg_stat_activity').where({ wait_event: 'virtualxid' }).pluck('query_start');
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    // The migration looks for rings meanwhile, and must find none.
+    const looks = new Set<number>();
+    await eventually(async () => {
+      const begun = await admin<{ query_start: Date }>('pg_stat_activity')
+        .whereLike('query', '%pg_cancel_backend(builder.pid)%')
+        .pluck('query_start');
+      for (const time of begun) looks.add(time.getTime());
+      expect(looks.size).toBeGreaterThan(3);
+    });
     const [after] = await admin('pg_stat_activity').where({ wait_event: 'virtualxid' }).pluck('query_start');
     expect(after).toEqual(before);
     await reader.commit();

@@ -95,10 +95,8 @@ it('cuts the names of fields and what is said of them', async () => {
 
 it('does not repeat a long name for each of many faults in it', async () => {
   const inside = Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`k${n}`, '\0']));
-  const started = performance.now();
   const details = await refuse({ value: 1, any: { ['x'.repeat(30_000)]: inside } });
   expect(details).toHaveLength(101);
   expect(details.at(-1)?.message).toBe('request has 2,900 more faults');
   expect(JSON.stringify(details).length).toBeLessThan(200_000);
-  expect(performance.now() - started).toBeLessThan(1_500);
 });

@@ -7,16 +7,14 @@ import { eventually, hasRedis, startRedis } from '@platform/testing';
 
 import { createQueueConnections, queueBackend } from '../src/index.ts';
 
-/** Longer than a producer waits for an answer. */
-const FROZEN_MILLISECONDS = 3_000;
-
 /**
  * Passes everything on to Redis, which seems to freeze right after a connection is ready: ioredis'
- * own INFO is answered, and BullMQ's first command is answered late.
+ * own INFO is answered, and BullMQ's first command only once it is thawed.
  */
 const startFreezingProxy = async (port: number) => {
   const sockets = new Set<Socket>();
   let frozen = false;
+  let thaw = (): void => undefined;
   const server = createServer((client) => {
     const upstream = connect(port, '127.0.0.1');
     let ready = false;
@@ -29,10 +27,10 @@ const startFreezingProxy = async (port: number) => {
       if (ready && !frozen) {
         frozen = true;
         client.pause();
-        setTimeout(() => {
+        thaw = () => {
           upstream.write(chunk);
           client.resume();
-        }, FROZEN_MILLISECONDS);
+        };
         return;
       }
       ready ||= chunk.toString('latin1').toLowerCase().includes('$4\r\ninfo');
@@ -43,6 +41,9 @@ const startFreezingProxy = async (port: number) => {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    thaw: () => {
+      thaw();
+    },
     close() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -72,6 +73,7 @@ afterAll(async () => {
   const queue = new Queue('jobs', { connection: connections.producer }, queueBackend);
   queue.on('error', () => undefined);
   await expect(queue.add('lost', {})).rejects.toThrow('Command timed out');
+  proxy.thaw();
   await eventually(() => queue.add('job', {}, { jobId: 'one' }));
   expect(await queue.getJob('one')).toMatchObject({ name: 'job' });
   await queue.close();

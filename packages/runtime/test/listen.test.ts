@@ -12,11 +12,10 @@ describe('listen', () => {
   });
 
   it('finishes requests in flight before it closes', async () => {
-    const arrived = Promise.withResolvers<undefined>();
+    const arrived = Promise.withResolvers<() => void>();
     const server = await listen(
       (_, response) => {
-        arrived.resolve(undefined);
-        setTimeout(() => response.end('done'), 100);
+        arrived.resolve(() => response.end('done'));
       },
       { port: 0, host: '127.0.0.1' },
     );
@@ -27,9 +26,13 @@ describe('listen', () => {
         .on('error', reject)
         .end();
     });
-    await arrived.promise;
-    await server.close();
-    expect(await answer).toBe('done');
+    const finish = await arrived.promise;
+    const happened: string[] = [];
+    const closing = server.close().then(() => happened.push('closed'));
+    finish();
+    happened.push('finished');
+    await closing;
+    expect([happened, await answer]).toEqual([['finished', 'closed'], 'done']);
     await expect(server.close()).resolves.toBeUndefined();
   });
 });

@@ -1,11 +1,25 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
+import { mock } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 
 import { createRepeatingJob, silentLogger } from '../src/index.ts';
 
 const logger = silentLogger();
 
+afterEach(() => {
+  mock.timers.reset();
+});
+
+/** Lets time pass, and the job do what is due. */
+const pass = async (milliseconds: number): Promise<void> => {
+  await turn();
+  mock.timers.tick(milliseconds);
+  await turn();
+};
+
 describe('a repeating job', () => {
   it('carries on after a failed run, and logs it', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
     let runs = 0;
     const faults: unknown[] = [];
     const job = createRepeatingJob({
@@ -18,36 +32,38 @@ describe('a repeating job', () => {
       },
     });
     job.start();
-    while (runs < 3) await sleep(5);
+    for (let count = 1; count < 3; count += 1) await pass(10);
     await job.stop();
+    expect(runs).toBe(3);
     expect(faults).toEqual([[{ err: new Error('no') }, 'testing failed']]);
   });
 
   it('waits longer after each failure, and no longer once a run succeeds', async () => {
-    const begun: number[] = [];
+    mock.timers.enable({ apis: ['setTimeout'] });
+    let runs = 0;
     const job = createRepeatingJob({
       name: 'testing',
       everyMilliseconds: 10,
       logger,
       run: () => {
-        begun.push(performance.now());
-        return begun.length <= 4 ? Promise.reject(new Error('no')) : Promise.resolve();
+        runs += 1;
+        return runs <= 4 ? Promise.reject(new Error('no')) : Promise.resolve();
       },
     });
     job.start();
-    const pauses = (): number[] => begun.slice(1).map((at, index) => at - begun[index]!);
-    // Timers are at most a millisecond early; how late they are is the machine's affair.
-    while (Math.min(...pauses().slice(4)) >= 160) await sleep(5);
+    for (const pause of [20, 40, 80, 160, 10, 10]) {
+      const before = runs;
+      await pass(pause - 1);
+      expect([pause, runs]).toEqual([pause, before]);
+      await pass(1);
+      expect([pause, runs]).toEqual([pause, before + 1]);
+    }
     await job.stop();
-    for (const [index, least] of [20, 40, 80, 160].entries())
-      expect(pauses()[index]).toBeGreaterThanOrEqual(least - 1);
-    expect(Math.min(...pauses().slice(4))).toBeLessThan(160);
   });
 
   it('never overlaps; when stopped, it signals the current run, waits for it, and starts no other', async () => {
-    let atOnce = 0;
-    let most = 0;
-    let runs = 0;
+    mock.timers.enable({ apis: ['setTimeout'] });
+    let [atOnce, most, runs] = [0, 0, 0];
     const job = createRepeatingJob({
       name: 'testing',
       everyMilliseconds: 1,
@@ -55,31 +71,33 @@ describe('a repeating job', () => {
       run: async (signal) => {
         runs += 1;
         most = Math.max(most, ++atOnce);
-        while (!signal.aborted) await sleep(2);
+        await once(signal, 'abort');
         atOnce -= 1;
       },
     });
     job.start();
-    await sleep(20);
+    await pass(20);
     await job.stop();
     expect({ atOnce, most, runs }).toEqual({ atOnce: 0, most: 1, runs: 1 });
-    await sleep(10);
+    await pass(10_000);
     expect(runs).toBe(1);
   });
 
   it('waits before the first run on request', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
     let runs = 0;
-    const run = () => Promise.resolve(void (runs += 1));
     const job = createRepeatingJob({
       name: 'testing',
-      everyMilliseconds: 1_000,
+      everyMilliseconds: 5_000,
       firstAfterMilliseconds: 1_000,
       logger,
-      run,
+      run: () => Promise.resolve(void (runs += 1)),
     });
     job.start();
-    await sleep(10);
-    await job.stop();
+    await pass(999);
     expect(runs).toBe(0);
+    await pass(1);
+    expect(runs).toBe(1);
+    await job.stop();
   });
 });

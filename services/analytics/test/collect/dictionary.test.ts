@@ -1,6 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-
-import { createTestDatabase } from '@platform/testing';
+import { createTestDatabase, eventually } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
 import { createDictionaryStore } from '../../src/collect/dictionary/dictionary-store.ts';
@@ -147,7 +145,12 @@ describe('the dictionary', () => {
       await transaction('dictionary').where({ website_id: 11, value: '/c' }).delete();
       creating = store.create([value(11, '/c')]);
       // It has read the value, and waits to use it.
-      await setTimeout(300);
+      await eventually(async () => {
+        const { rows } = await transaction.raw<{ rows: unknown[] }>(
+          `SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`,
+        );
+        expect(rows).not.toEqual([]);
+      });
     });
     const [created] = await creating;
     expect(created?.id).toBeGreaterThan(Math.max(...ids));

@@ -11,7 +11,7 @@ import { createMicroBatcher } from '../../src/collect/writing/micro-batcher.ts';
 const MINUTE = 60_000;
 
 describe('the micro-batcher', () => {
-  const inTime = (): number => performance.now() + 10_000;
+  const inTime = (): number => performance.now() + 5 * MINUTE;
 
   class Transient extends Error {}
 
@@ -136,10 +136,11 @@ describe('the micro-batcher', () => {
     });
     const first = batcher.submit(1, inTime());
     while (batches.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-    const second = batcher.submit(2, performance.now() + 250);
+    const deadline = performance.now() + 50;
+    const second = batcher.submit(2, deadline);
     const third = batcher.submit(3, inTime());
     const refused = expect(second).rejects.toMatchObject({ kind: 'unavailable' });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    while (performance.now() <= deadline) await delay(1);
     release.resolve(undefined);
     await refused;
     expect(await Promise.all([first, third])).toEqual(['1', '3']);
@@ -148,13 +149,13 @@ describe('the micro-batcher', () => {
 
   it('lets an item with little time left refuse itself, and none of the others', async () => {
     const batches: number[][] = [];
-    // A server that takes a second for a batch.
+    // A server that takes a minute for a batch: no machine is so slow that the others would be late.
     const batcher = setUp((items, milliseconds) => {
       batches.push([...items]);
-      if (milliseconds < 1_000) throw new Transient();
+      if (milliseconds < MINUTE) throw new Transient();
       return Promise.resolve(named(items));
-    });
-    const left = [10_000, 900, 10_000];
+    }, 2 * MINUTE);
+    const left = [10 * MINUTE, 0.9 * MINUTE, 10 * MINUTE];
     const settled = await Promise.allSettled(
       left.map((milliseconds, index) => batcher.submit(index, performance.now() + milliseconds)),
     );

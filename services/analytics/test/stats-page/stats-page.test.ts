@@ -10,7 +10,7 @@ import type { WebsiteJson } from '../harness.ts';
 import { randomTraffic } from '../stats/random-traffic.ts';
 import type { Traffic } from '../stats/random-traffic.ts';
 import { storeTraffic } from '../stats/store-traffic.ts';
-import { numberIn, today, useStatsPage } from './page-harness.ts';
+import { numberIn, today, useStatsPage, ZONE } from './page-harness.ts';
 
 const { platform, open, get } = useStatsPage();
 
@@ -18,7 +18,7 @@ const { platform, open, get } = useStatsPage();
 const fullTraffic = (websiteId: number): Traffic => {
   const traffic = randomTraffic({
     websiteId,
-    zone: 'Europe/Berlin',
+    zone: ZONE,
     seed: 3,
     from: addDays(today, -190),
     days: 190,
@@ -75,7 +75,7 @@ describe('a public statistics page', () => {
   });
 
   it('weighs at most 30 KB with style and script, even at its fullest', async () => {
-    const full = await platform().createWebsite({ privacy: 0, timezone: 'Europe/Berlin' });
+    const full = await platform().createWebsite({ privacy: 0, timezone: ZONE });
     await storeTraffic(platform().db.database, fullTraffic(full.id));
     const range = `from=${addDays(today, -99)}&to=${today}&compare=previous_period&metric=visit_duration`;
     const query = `?${range}&access=1796256000.wUXhgwVxV14Iu8x2g4WitvAh28vZz9l_3QzX7kzNNAM&f=device%3Ddesktop`;

@@ -22,11 +22,16 @@ import { createExportsStore, EXPORTS_CHANNEL } from '../../src/exports/exports-s
 import type { ExportsStore } from '../../src/exports/exports-store.ts';
 import { createWorkerMetrics } from '../../src/exports/worker-metrics.ts';
 
+/** Longer than any test takes: nothing is idle by itself. */
+const IDLE_SECONDS = 3_600;
+
 export interface ExportHarness {
   app: RequestListener;
   database: TestDatabase;
   identity: TestIdentity;
   cleanup: ExportCleanup;
+  /** As if unfinished exports had been idle for so long that the cleanup takes them up. */
+  letIdle(): Promise<void>;
   queue: ExportsQueue;
   store: ExportsStore;
   workerMetrics: Metrics;
@@ -79,7 +84,12 @@ export const createExportHarness = async (options: { lifetime?: number } = {}): 
     identity,
     queue,
     store,
-    cleanup: createExportCleanup({ store: cleanupStore, queue, metrics, logger, idleSeconds: 0.05 }),
+    cleanup: createExportCleanup({ store: cleanupStore, queue, metrics, logger, idleSeconds: IDLE_SECONDS }),
+    async letIdle() {
+      await database.database.raw('UPDATE exports SET touched_at = touched_at - make_interval(secs => ?)', [
+        IDLE_SECONDS + 1,
+      ]);
+    },
     workerMetrics,
     serviceMetrics,
     processor,

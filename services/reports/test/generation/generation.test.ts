@@ -62,9 +62,10 @@ describe('a new report', () => {
   });
 
   it('does not wait when the client prefers not to', async () => {
+    const answered = Promise.withResolvers<undefined>();
     answers['/'] = (_request, response) => {
       response.setHeader('x-later', '1');
-      setTimeout(() => html(response), 300);
+      void answered.promise.then(() => html(response));
     };
     const { status, body, headers } = await api().post(
       '/reports',
@@ -75,6 +76,7 @@ describe('a new report', () => {
     expect(body.data).toMatchObject({ status: 'pending', result: null, generated_at: null });
     expect(headers['preference-applied']).toBe('respond-async');
     expect(headers['retry-after']).toBe('2');
+    answered.resolve(undefined);
     await eventually(async () => {
       expect((await api().get(`/reports/${body.data.id}`)).body.data.status).toBe('generated');
     });

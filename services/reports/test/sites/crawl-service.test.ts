@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createGuard } from '@platform/guard';
 import type { FetchedResponse, Guard } from '@platform/guard';
@@ -112,26 +113,33 @@ describe('the recovery of stalled crawls', () => {
 });
 
 describe('a slice of a crawl', () => {
-  /** Answers one path late. */
+  /** Answers one path late: once something has happened. */
   const late =
-    (path: string, body: string, milliseconds: number): RequestListener =>
+    (path: string, body: string): ((happening: () => Promise<unknown>) => RequestListener) =>
+    (happening) =>
     ({ url }, response) => {
       if (url !== path) return;
       response.setHeader('x-later', '1');
-      setTimeout(() => response.end(body), milliseconds);
+      void happening().then(() => response.end(body));
     };
 
-  /** Crawls a site without pages for a slice. @returns what was asked of the store and the queue, as it grows */
+  /**
+   * Crawls a site without pages for a slice.
+   * @param listenerOf the site's answers; they may wait until the claim was renewed three times
+   * @returns what was asked of the store and the queue, as it grows
+   */
   const crawl = async (
-    listener: RequestListener,
+    listenerOf: (renewed: () => Promise<unknown>) => RequestListener,
     { isMapped }: Pick<SiteClaim, 'isMapped'>,
     options: Pick<CrawlServiceDeps, 'sliceMilliseconds' | 'renewMilliseconds'>,
   ): Promise<readonly string[]> => {
-    const site = await startSite(listener);
+    const renewed = Promise.withResolvers<undefined>();
+    const site = await startSite(listenerOf(() => renewed.promise));
     const guard = createGuard({ allow: ['127.0.0.1'], userAgent: 'test' });
     const calls: string[] = [];
     const note = (call: string) => (): Promise<void> => {
       calls.push(call);
+      if (calls.filter((each) => each === 'renew').length === 3) renewed.resolve(undefined);
       return Promise.resolve();
     };
     const crawling = serviceWith({
@@ -158,24 +166,23 @@ describe('a slice of a crawl', () => {
   };
 
   it.each([
-    ['robots.txt is', late('/robots.txt', 'User-agent: *\nDisallow:\n', 1_000), true],
-    ['sitemaps are', late('/map.xml', '<urlset><url><loc>/slow</loc></url></urlset>', 1_000), false],
-  ])('keeps its claim while %s read, which may take longer than a lease', async (_, listener, isMapped) => {
-    const calls = await crawl(listener, { isMapped }, { renewMilliseconds: 50 });
+    ['robots.txt is', late('/robots.txt', 'User-agent: *\nDisallow:\n'), true],
+    ['sitemaps are', late('/map.xml', '<urlset><url><loc>/slow</loc></url></urlset>'), false],
+  ])('keeps its claim while %s read, which may take longer than a lease', async (_, listenerOf, isMapped) => {
+    const calls = await crawl(listenerOf, { isMapped }, { renewMilliseconds: 50 });
     expect(calls.slice(0, 3)).toEqual(['renew', 'renew', 'renew']);
     expect(calls).toEqual(expect.arrayContaining([...(isMapped ? [] : ['mapped 1']), 'complete']));
-    // Nothing goes on when the slice is over.
+    // Nothing goes on when the slice is over: a timer that was left would end before one set now.
     const { length } = calls;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sleep(51);
     expect(calls).toHaveLength(length);
   });
 
   it('visits pages in every slice, also when robots.txt takes longer than one', async () => {
-    const robots = late('/robots.txt', 'User-agent: *\nDisallow:\n', 500);
-    expect(await crawl(robots, { isMapped: true }, { sliceMilliseconds: 100 })).toEqual([
-      'renew',
-      'complete',
-    ]);
+    const robots = late('/robots.txt', 'User-agent: *\nDisallow:\n');
+    expect(
+      await crawl(() => robots(() => sleep(200)), { isMapped: true }, { sliceMilliseconds: 100 }),
+    ).toEqual(['renew', 'complete']);
   });
 });
 
