@@ -12,7 +12,7 @@ const read = (path: string): Promise<string> => readFile(new URL(path, root), 'u
 /** The modules in which processes declare their settings, as exports named `…Variables`. */
 const CONFIGS = [
   ...globSync('{gateway,services/*,packages/local}/src/{config,*-config}.ts', { cwd: fileURLToPath(root) }),
-  'packages/runtime/src/tracing-settings.ts',
+  'packages/runtime/src/settings.ts',
 ];
 
 /** Name and default of each setting that a module declares, once for each process that reads it. */
