@@ -1,5 +1,5 @@
-import { connectRedis } from '@platform/redis';
-import type { RedisClient } from '@platform/redis';
+import { connectRedis } from '@platform/runtime/redis';
+import type { RedisClient } from '@platform/runtime/redis';
 import { withDeadline } from '@platform/runtime';
 import { BUCKET_MILLISECONDS, WINDOW_MILLISECONDS } from './budget.ts';
 

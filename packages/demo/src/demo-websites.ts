@@ -1,5 +1,5 @@
-import { addDays, generateTraffic, localDay, makeSite, seedFrom, toServerEvent } from '@platform/traffic';
-import type { ServerEvent, TrafficSite } from '@platform/traffic';
+import { addDays, generateTraffic, localDay, makeSite, seedFrom, toServerEvent } from './traffic/index.ts';
+import type { ServerEvent, TrafficSite } from './traffic/index.ts';
 
 import type { DemoApi } from './demo-api.ts';
 

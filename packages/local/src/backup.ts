@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { writeBackup } from '@platform/backup';
+import { writeBackup } from './backup/index.ts';
 import { loadConfig } from '@platform/runtime';
 
 import { localVariables } from './config.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { assertUnused, restoreBackup, verifyBackup } from '@platform/backup';
+import { assertUnused, restoreBackup, verifyBackup } from './backup/index.ts';
 import { loadConfig } from '@platform/runtime';
 
 import { adminSecret } from './admin-secret.ts';

@@ -1,5 +1,5 @@
-import { connectRedis } from '@platform/redis';
-import type { RedisClient, RedisClientOptions } from '@platform/redis';
+import { connectRedis } from '@platform/runtime/redis';
+import type { RedisClient, RedisClientOptions } from '@platform/runtime/redis';
 import type { PostgresPoolConfig } from 'bullmq';
 
 import type { QueueConnection } from './queue-backend.ts';

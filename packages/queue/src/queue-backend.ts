@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRedisClient } from '@platform/redis';
-import type { RedisClient } from '@platform/redis';
+import { isRedisClient } from '@platform/runtime/redis';
+import type { RedisClient } from '@platform/runtime/redis';
 import { createPostgresBackend, createRedisBackend, Queue } from 'bullmq';
 import type {
   BackendFactory,

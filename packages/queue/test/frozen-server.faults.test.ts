@@ -1,4 +1,4 @@
-import { isRedisClient } from '@platform/redis';
+import { isRedisClient } from '@platform/runtime/redis';
 import { eventually, hasRedis, startRedisCluster } from '@platform/testing';
 
 import { createQueueConnections } from '../src/index.ts';

@@ -6,7 +6,7 @@ import { createHealth } from '@platform/http';
 import { createMailer } from '@platform/mailer';
 import { createQueueConnections, migrateQueues } from '@platform/queue';
 import { createMetrics, silentLogger } from '@platform/runtime';
-import { createSecretBox } from '@platform/secrets';
+import { createSecretBox } from '../src/credentials/secret-box.ts';
 import { createTestDatabase, createTestIdentity, holdToContract } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 import request from 'supertest';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-import { addDays, planSites } from '@platform/traffic';
+import { addDays, planSites } from '@platform/demo/traffic';
 
 import { loadTraffic } from '../bulk/load-traffic.ts';
 import type { LoadedSite } from '../bulk/load-traffic.ts';

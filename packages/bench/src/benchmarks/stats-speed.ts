@@ -6,8 +6,8 @@ import { startService } from '../harness/start-service.ts';
 import { createGoalQuestions } from '../statistics/goal-questions.ts';
 import { untilDerived } from '../statistics/until-derived.ts';
 
-import { addDays, planSites } from '@platform/traffic';
-import type { TrafficPlan } from '@platform/traffic';
+import { addDays, planSites } from '@platform/demo/traffic';
+import type { TrafficPlan } from '@platform/demo/traffic';
 
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
 import { percentile } from '../harness/percentile.ts';

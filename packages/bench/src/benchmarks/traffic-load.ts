@@ -5,7 +5,7 @@ import type { Benchmark } from '../harness/benchmark.ts';
 import { loadTraffic } from '../bulk/load-traffic.ts';
 import { startService } from '../harness/start-service.ts';
 
-import { planSites } from '@platform/traffic';
+import { planSites } from '@platform/demo/traffic';
 
 const tablesSize = async (databaseUrl: string): Promise<number> => {
   const client = new pg.Client({ connectionString: databaseUrl });

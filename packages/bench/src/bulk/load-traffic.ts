@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import pg from 'pg';
 
-import { generateTraffic } from '@platform/traffic';
-import type { Day, TrafficSite } from '@platform/traffic';
+import { generateTraffic } from '@platform/demo/traffic';
+import type { Day, TrafficSite } from '@platform/demo/traffic';
 
 import { startLoading } from './loading-process.ts';
 import { toTrafficLine } from './traffic-line.ts';

@@ -1,5 +1,5 @@
-import { toServerEvent } from '@platform/traffic';
-import type { ServerEvent, TrafficEvent } from '@platform/traffic';
+import { toServerEvent } from '@platform/demo/traffic';
+import type { ServerEvent, TrafficEvent } from '@platform/demo/traffic';
 
 /** One line of the input that analytics loads: `LoadedEvent` in services/analytics/src/loading. */
 export type TrafficLine = Omit<ServerEvent, 'id'> & {

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { loadTraffic } from '../../src/bulk/load-traffic.ts';
 import { startService } from '../../src/harness/start-service.ts';
 import type { RunningService } from '../../src/harness/start-service.ts';
-import { generateTraffic, planSites, toServerEvent } from '@platform/traffic';
-import type { ServerEvent } from '@platform/traffic';
+import { generateTraffic, planSites, toServerEvent } from '@platform/demo/traffic';
+import type { ServerEvent } from '@platform/demo/traffic';
 import { tableContents } from './table-contents.ts';
 
 // Clocks in Berlin skip an hour on the second of these days.

@@ -114,7 +114,6 @@ const Panel = () => {
 
   useEffect(() => {
     let isCurrent = true;
-    setEager(false);
     const timer = setTimeout(() => {
       void findThings(search.trim(), t).then((found) => {
         // What was typed meanwhile asks again by itself.
@@ -176,6 +175,8 @@ const Panel = () => {
           value={search}
           onInput={(event) => {
             setSearch(event.currentTarget.value);
+            // Here, not in the effect: effects run after the paint, and would undo an Enter before it.
+            setEager(false);
           }}
         />
       </form>

@@ -24,7 +24,7 @@ export const SLOW_SUITES: readonly string[] = [
   'services/reports/test/audit/hostile-pages.e2e.test.ts',
   'gateway/test/limits-redis.test.ts',
   'services/analytics/test/maintenance/exclusively.test.ts',
-  'packages/redis/test/refresh-slots.test.ts',
+  'packages/runtime/test/refresh-slots.test.ts',
 ];
 
 const rankOf = (path: string): number => {

@@ -39,7 +39,7 @@ const PARTS: readonly Part[] = [
     name: 'fuzz',
     about: '10,000 hostile requests to every operation',
     program: JEST,
-    words: ['packages/local/test/fuzz'],
+    words: ['packages/bench/test/fuzz'],
     environment: { SUITES: 'e2e', FUZZ_REQUESTS: '10000' },
   },
   {
@@ -55,12 +55,12 @@ const PARTS: readonly Part[] = [
   {
     name: 'outages',
     about: 'two of every process under load, and one thing after the other fails',
-    program: 'packages/faults/src/main.ts',
+    program: 'packages/bench/src/faults/main.ts',
   },
   {
     name: 'soak',
     about: 'mixed load for ten minutes; a number names other seconds',
-    program: 'packages/faults/src/soak.ts',
+    program: 'packages/bench/src/faults/soak.ts',
   },
   {
     name: 'images',

@@ -1,6 +1,7 @@
 import { invalid } from '@platform/errors';
-import { SecretError, createSecretBox, keepKeyFile } from '@platform/secrets';
-import type { SecretBox } from '@platform/secrets';
+import { SecretError, createSecretBox } from './secret-box.ts';
+import { keepKeyFile } from './secret-keys.ts';
+import type { SecretBox } from './secret-box.ts';
 import type { CredentialsBody } from './credentials-schema.ts';
 import type { Credentials } from './credentials.ts';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import { SecretError } from '@platform/secrets';
+import { SecretError } from './secret-box.ts';
 import type { Logger } from '@platform/runtime';
 
 import type { CredentialVault } from './credential-vault.ts';

@@ -18,7 +18,7 @@ import type { GenerationQueue } from './generation-queue.ts';
 import { createGenerationService } from './generation-service.ts';
 import { createGenerationStore } from './generation-store.ts';
 import { hashUrl, parseTarget } from './target.ts';
-import { SecretError } from '@platform/secrets';
+import { SecretError } from '../credentials/secret-box.ts';
 import type { AuditPool } from '../audit/audit-pool.ts';
 import type { BoundHeaders } from '../credentials/credentials.ts';
 import type { RenderOutcome } from '../browser/browser-host.ts';

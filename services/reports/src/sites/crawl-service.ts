@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Guard, GuardedFetch } from '@platform/guard';
 import { inRequest, createTurns } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
-import { SecretError } from '@platform/secrets';
+import { SecretError } from '../credentials/secret-box.ts';
 import { authorisedFetch } from '../credentials/authorised-fetch.ts';
 import { bindCredentials } from '../credentials/credentials.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { silentLogger } from '@platform/runtime';
-import { createSecretBox } from '@platform/secrets';
+import { createSecretBox } from '../../src/credentials/secret-box.ts';
 import type { TestDatabase } from '@platform/testing';
 
 import { createCredentialVault } from '../../src/credentials/credential-vault.ts';

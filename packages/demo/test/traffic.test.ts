@@ -10,8 +10,8 @@ import {
   startOfDay,
   toBeacon,
   toServerEvent,
-} from '@platform/traffic';
-import type { SiteDay, TrafficEvent } from '@platform/traffic';
+} from '../src/traffic/index.ts';
+import type { SiteDay, TrafficEvent } from '../src/traffic/index.ts';
 
 const PLAN = { seed: 7, events: 60_000, days: 28, smallSites: 3, largeShare: 0.7 };
 const FROM = '2026-05-04';

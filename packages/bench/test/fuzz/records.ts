@@ -1,4 +1,4 @@
-import type { createRandom } from '@platform/traffic';
+import type { createRandom } from '@platform/demo/traffic';
 
 import type { Operation } from './operations.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 import { endProcess } from '@platform/testing';
 
-import { memoryByProcess, totalOf } from '../src/memory.ts';
+import { memoryByProcess, totalOf } from '../../src/faults/memory.ts';
 
 it('tells the memory of each process of ours by its name, and of none that has ended', async () => {
   const ended = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1_000)']);

@@ -1,4 +1,4 @@
-import type { createRandom } from '@platform/traffic';
+import type { createRandom } from '@platform/demo/traffic';
 
 import { HOSTILE_BODIES, HOSTILE_JSON, HOSTILE_TEXTS } from './hostile-values.ts';
 import type { Operation } from './operations.ts';

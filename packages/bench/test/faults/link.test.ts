@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { createLink } from '../src/link.ts';
+import { createLink } from '../../src/faults/link.ts';
 
 const servers: Server[] = [];
 const serve = async (name: string): Promise<number> => {

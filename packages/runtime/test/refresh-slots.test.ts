@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 
 import { Cluster } from 'ioredis';
 
-import { connectRedis } from '../src/index.ts';
+import { connectRedis } from '../src/connect-redis.ts';
 
 /** Longer than two rounds. */
 const A_WHILE_MILLISECONDS = 5_000;

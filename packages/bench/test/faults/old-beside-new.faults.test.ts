@@ -1,16 +1,16 @@
 import { ROOT } from '@platform/local';
 import { eventually, sayIsSkipped } from '@platform/testing';
 
-import { checkOut, newestTag } from '../src/check-out.ts';
-import type { Checkout } from '../src/check-out.ts';
-import { createClient } from '../src/client.ts';
-import { findLost } from '../src/find-lost.ts';
-import { startLoad } from '../src/load.ts';
-import type { Load } from '../src/load.ts';
-import { replaceInTurn } from '../src/rolling-update.ts';
-import { servePage } from '../src/serve-page.ts';
-import { startCluster } from '../src/start-cluster.ts';
-import type { Cluster } from '../src/start-cluster.ts';
+import { checkOut, newestTag } from '../../src/faults/check-out.ts';
+import type { Checkout } from '../../src/faults/check-out.ts';
+import { createClient } from '../../src/faults/client.ts';
+import { findLost } from '../../src/faults/find-lost.ts';
+import { startLoad } from '../../src/faults/load.ts';
+import type { Load } from '../../src/faults/load.ts';
+import { replaceInTurn } from '../../src/faults/rolling-update.ts';
+import { servePage } from '../../src/faults/serve-page.ts';
+import { startCluster } from '../../src/faults/start-cluster.ts';
+import type { Cluster } from '../../src/faults/start-cluster.ts';
 
 const TITLE = 'an older version beside this one';
 /** Any revision may be named; releases are held against the one before. */

@@ -1,4 +1,4 @@
-import { connectRedis, isRedisClient } from '../src/index.ts';
+import { connectRedis, isRedisClient } from '../src/connect-redis.ts';
 
 const options = {
   enableOfflineQueue: false,

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { ROOT } from '@platform/local';
 import { eventually, hasRedis, sayIsSkipped, withAdmin } from '@platform/testing';
 
-import { createClient } from '../src/client.ts';
-import type { Client } from '../src/client.ts';
-import { servePage } from '../src/serve-page.ts';
-import { KINDS, startCluster } from '../src/start-cluster.ts';
-import type { Cluster, Kind } from '../src/start-cluster.ts';
+import { createClient } from '../../src/faults/client.ts';
+import type { Client } from '../../src/faults/client.ts';
+import { servePage } from '../../src/faults/serve-page.ts';
+import { KINDS, startCluster } from '../../src/faults/start-cluster.ts';
+import type { Cluster, Kind } from '../../src/faults/start-cluster.ts';
 
 const PATIENCE_MILLISECONDS = 300_000;
 const EACH = 2;

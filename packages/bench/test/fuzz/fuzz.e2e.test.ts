@@ -1,7 +1,7 @@
 import { createContract } from '@platform/testing';
 
-import { startTemporaryPlatform } from '../../src/index.ts';
-import type { Platform } from '../../src/index.ts';
+import { startTemporaryPlatform } from '@platform/local';
+import type { Platform } from '@platform/local';
 import { fuzz } from './fuzz.ts';
 import type { FuzzResult } from './fuzz.ts';
 import type { FuzzedDocument } from './operations.ts';

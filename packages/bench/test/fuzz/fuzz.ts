@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 
 import type { Contract } from '@platform/testing';
-import { createRandom } from '@platform/traffic';
+import { createRandom } from '@platform/demo/traffic';
 
 import { hostileRequests } from './hostile-requests.ts';
 import type { FuzzRequest } from './hostile-requests.ts';

@@ -1,6 +1,6 @@
-import type { Client } from '../src/client.ts';
-import { findLost } from '../src/find-lost.ts';
-import type { Seen } from '../src/load.ts';
+import type { Client } from '../../src/faults/client.ts';
+import { findLost } from '../../src/faults/find-lost.ts';
+import type { Seen } from '../../src/faults/load.ts';
 
 const answers: Record<string, { status: number; body: object }> = {
   '/kept': { status: 200, body: { data: {} } },

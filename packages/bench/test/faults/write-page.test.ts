@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
-import { tableHead, tableRow } from '../src/table.ts';
-import { replaceTable } from '../src/write-page.ts';
+import { tableHead, tableRow } from '../../src/faults/table.ts';
+import { replaceTable } from '../../src/faults/write-page.ts';
 
 const row = (name: string): string =>
   tableRow({
@@ -19,7 +19,7 @@ const table = [...head, row('nothing'), row('everything at once')];
 
 let page: string;
 beforeAll(async () => {
-  page = await readFile(new URL('../../../docs/faults.md', import.meta.url), 'utf8');
+  page = await readFile(new URL('../../../../docs/faults.md', import.meta.url), 'utf8');
 });
 
 it('puts the rows of a run in the place of those on the page, and leaves the rest', () => {

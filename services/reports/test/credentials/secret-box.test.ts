@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createSecretBox, keepKeyFile, parseSecretKeys, SecretError } from '@platform/secrets';
+import { createSecretBox, SecretError } from '../../src/credentials/secret-box.ts';
+import { keepKeyFile, parseSecretKeys } from '../../src/credentials/secret-keys.ts';
 
 const first = randomBytes(32);
 const second = randomBytes(32);

@@ -2,7 +2,7 @@ import { moduleOf } from '@platform/local';
 import { createTestDatabase } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
-import { recountAll } from '../src/recount.ts';
+import { recountAll } from '../../src/faults/recount.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
