@@ -34,7 +34,7 @@ it('every alert has its own runbook, and every runbook its alert', async () => {
 it('palette and its workers tell of exports that wait, and of all else while PostgreSQL is away', async () => {
   for (const file of ['app.ts', 'exports/worker-metrics.ts'])
     expect(await read(`services/palette/src/${file}`)).toContain('observeBacklog(');
-  const path = new URL('services/palette/src/exports/backlog-metrics.ts', root).href;
+  const path = new URL('services/palette/src/exports/worker-metrics.ts', root).href;
   const { observeBacklog } = (await import(path)) as {
     observeBacklog: (registry: Metrics, backlog: () => Promise<object>) => void;
   };
