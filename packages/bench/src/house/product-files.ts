@@ -39,6 +39,35 @@ const entries = (paths: readonly string[]): ReadonlyMap<string, string> => {
   return found;
 };
 
+const REEXPORT = /^export (?:type )?\{([^}]*)\} from '(\.[^']+)';$/gm;
+const IMPORTED = /(?:import|export) (?:type )?\{([^}]*)\} from '([^']+)'/g;
+
+const namesIn = (list: string): readonly string[] =>
+  list
+    .split(',')
+    .map((name) =>
+      name
+        .trim()
+        .replace(/^type /, '')
+        .replace(/ as .*/, ''),
+    )
+    .filter((name) => name !== '');
+
+/**
+ * The file behind each name that a package's `index.ts` passes on, so that whoever imports the name
+ * counts as an importer of that file, and the index doesn't.
+ * @returns nothing where the file has anything but such lines and comments
+ */
+const passedOn = (path: string, text: string): ReadonlyMap<string, string> | undefined => {
+  const rest = text.replaceAll(REEXPORT, '').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+  if (!path.endsWith('/index.ts') || rest.trim() !== '') return undefined;
+  return new Map(
+    [...text.matchAll(REEXPORT)].flatMap(([, names = '', file = '']) =>
+      namesIn(names).map((name) => [name, normalize(join(dirname(path), file))] as const),
+    ),
+  );
+};
+
 /** All product files that git knows, with what they import of each other. */
 export const readProductFiles = (): readonly ProductFile[] => {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -49,12 +78,21 @@ export const readProductFiles = (): readonly ProductFile[] => {
   const paths = all.filter((path) => SOURCE.test(path) && !OTHER.test(path));
   const known = new Set(paths);
   const packages = entries(all);
+  const texts = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
+  const passed = new Map([...texts].map(([path, text]) => [path, passedOn(path, text)]));
   return paths.map((path) => {
-    const text = readFileSync(join(ROOT, path), 'utf8');
+    const text = texts.get(path) ?? '';
     const imports = new Set<string>();
+    const fileOf = (name: string): string | undefined =>
+      name.startsWith('.') ? normalize(join(dirname(path), name)) : packages.get(name);
+    if (passed.get(path) !== undefined) return { path, lines: text.split('\n').length - 1, imports: [] };
+    for (const [, names = '', from = ''] of text.matchAll(IMPORTED))
+      for (const name of namesIn(names)) {
+        const file = passed.get(fileOf(from) ?? '')?.get(name);
+        if (file !== undefined && file !== path) imports.add(file);
+      }
     for (const [, imported, located] of text.matchAll(NAMED)) {
-      const name = imported ?? located ?? '';
-      const file = name.startsWith('.') ? normalize(join(dirname(path), name)) : packages.get(name);
+      const file = fileOf(imported ?? located ?? '');
       if (file !== undefined && known.has(file) && file !== path) imports.add(file);
     }
     return { path, lines: text.split('\n').length - 1, imports: [...imports] };
