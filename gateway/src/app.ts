@@ -1,16 +1,21 @@
 import type { RequestListener } from 'node:http';
-
-import { createIdempotencyStore } from '@platform/database';
+import { createIdempotencyStore, readSchemaVersion } from '@platform/database';
 import type { Database } from '@platform/database';
 import { notFound } from '@platform/errors';
 import type { Guard } from '@platform/guard';
-import { createCursors, createIdempotency, createOpenApi, mountRouter } from '@platform/http';
-import type { Health, OpenApiDocument } from '@platform/http';
+import {
+  createCursors,
+  createIdempotency,
+  createOpenApi,
+  mountRouter,
+  healthRouter,
+  readProcessStatus,
+} from '@platform/http';
+import type { Health, OpenApiDocument, ApiRouter } from '@platform/http';
 import { createIdentitySigner, createIdentityVerifier, publicJwks } from '@platform/identity';
 import { createTrustsProxy } from '@platform/runtime';
 import type { Logger, Metrics, ProxyTrust } from '@platform/runtime';
 import express from 'express';
-
 import { createConsoleRouter } from './console/console-router.ts';
 import { createUnknownPage } from './console/unknown-page.ts';
 import { createAccessControl, OWN_AUDIENCE } from './access-control/access-control.ts';
@@ -19,29 +24,63 @@ import { createOwnCompression } from './forwarding/compression.ts';
 import { createErrorHandler } from './error-handler/error-handler.ts';
 import { createProxies } from './forwarding/proxy.ts';
 import { bodyCost } from './forwarding/request-body.ts';
-import type { ProxiesOptions } from './forwarding/proxy.ts';
+import type { ProxiesOptions, Proxies } from './forwarding/proxy.ts';
 import type { WayName } from './forwarding/target.ts';
 import { createKeys } from './keys/keys.ts';
 import { connectLimits } from './limits/limits.ts';
 import { createLogin } from './login/login.ts';
 import type { OidcSettings } from './login/oidc-settings.ts';
 import { createMembers } from './members/members.ts';
-import { createCrawlersRouter } from './reference/crawlers-router.ts';
+import { createCrawlersRouter, createGuidesRouter } from './reference/guides-router.ts';
 import { createAreaDocuments } from './reference/area-documents.ts';
 import { createMcp } from './mcp/mcp-router.ts';
 import { FIELD_DOCS } from './reference/field-docs.ts';
-import { createGuidesRouter } from './reference/guides-router.ts';
 import { createReferenceRouter } from './reference/reference-router.ts';
 import { contextOf } from './request-context/request-context.ts';
-import { createOwnHealth } from './own-health.ts';
 import { createRequestListener } from './request-listener.ts';
 import { createRequestLog } from './request-log/request-log.ts';
 import { createSessions } from './sessions/sessions.ts';
-import { createStatus } from './status/create-status.ts';
 import { createUsage } from './usage/usage.ts';
 import { createRouteFinder, createRoutes } from './routing-table.ts';
 import type { Area } from './routing-table.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
+import type { RequestHandler } from 'express';
+import type { IdentitySigner } from '@platform/identity';
+import { forEachArea } from './service-areas.ts';
+import { createStatusRouter } from './status/status-router.ts';
+import { createStatusService, createWebhookQueueStore } from './status/status-service.ts';
+
+interface StatusDeps {
+  database: Database;
+  health: Health;
+  proxies: Proxies;
+  signer: Pick<IdentitySigner, 'sign'>;
+}
+
+/** Shows operators how the platform is. */
+const createStatus = ({ database, health, proxies, signer }: StatusDeps): ApiRouter => {
+  const webhooks = createWebhookQueueStore(database);
+  const status = createStatusService({
+    instances: () => forEachArea((area) => proxies[area].instances()),
+    own: async () => ({
+      readiness: { failing: await health.failing(), degraded: health.degraded() },
+      process: await readProcessStatus({
+        schema: () => readSchemaVersion(database),
+        queues: { webhooks },
+      }),
+    }),
+  });
+  return createStatusRouter({ status, signer });
+};
+
+/** Answers health checks. Mounting their router would cost every request, and few are any. */
+const createOwnHealth = (health: Health): RequestHandler => {
+  const answer = healthRouter(health);
+  return (request, response, next) => {
+    if (request.url.startsWith('/health/')) answer(request, response, next);
+    else next();
+  };
+};
 
 export interface AppDeps {
   database: Database;

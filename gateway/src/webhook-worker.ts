@@ -6,7 +6,7 @@ import { createMetrics, listen, runProcess, versionsName } from '@platform/runti
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { targetsIn } from './service-areas.ts';
-import { WEBHOOK_WORKER } from './status/webhook-queue-store.ts';
+import { WEBHOOK_WORKER } from './status/status-service.ts';
 import { workerVariables } from './webhook-worker-config.ts';
 import type { WorkerConfig } from './webhook-worker-config.ts';
 import { startWebhookJobs } from './webhooks/start-webhook-jobs.ts';

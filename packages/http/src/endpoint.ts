@@ -6,7 +6,7 @@ import type { Request, Response } from 'express';
 import Joi from 'joi';
 import type { ObjectSchema, Schema } from 'joi';
 
-import type { Deprecation } from './deprecation.ts';
+import type { Deprecation, Reply } from './reply.ts';
 import type { Dialect } from './dialect.ts';
 import { entityTag, satisfiesIfMatch, tagOfJson } from './entity-tag.ts';
 import { IDEMPOTENCY_HEADER, runUnrepeatable } from './idempotency.ts';
@@ -14,7 +14,6 @@ import type { Idempotency, RepeatableRequest } from './idempotency.ts';
 import type { Makes } from './metering.ts';
 import type { PathParam } from './path-params.ts';
 import { jsonOf } from './reply.ts';
-import type { Reply } from './reply.ts';
 import { rememberSpent } from './metering.ts';
 import { findUnstorable, readInput } from './validate.ts';
 import type { Input } from './validate.ts';

@@ -1,5 +1,5 @@
 export { refuseAbandoned } from './awaited-request.ts';
-export { createServiceApp } from './service-app.ts';
+export { createServiceApp, wellFormedUrl } from './service-app.ts';
 export type { ServiceAppOptions } from './service-app.ts';
 export { createRouter, endpoint } from './endpoint.ts';
 export type {
@@ -45,7 +45,6 @@ export { acceptRequestId, requestId, requestIdOf } from './request-id.ts';
 export { CLAIMED_FOR_HEADER, clientAddressOf, peerOf, readAddress } from './client-address.ts';
 export type { ClientAddress, RequestOrigin } from './client-address.ts';
 export { loggedPath, requestLog } from './request-log.ts';
-export { wellFormedUrl } from './well-formed-url.ts';
 export { sendError, toAppError } from './send-error.ts';
 export { createOpenApi } from './openapi/create-openapi.ts';
 export type { OpenApiDocument } from './openapi/create-openapi.ts';

@@ -7,7 +7,7 @@ import { Router } from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { authenticate } from './authenticate.ts';
 import { dueAtOf } from './awaited-request.ts';
-import { deprecationHeaders } from './deprecation.ts';
+import { deprecationHeaders, sendJson } from './reply.ts';
 import type { ApiRouter, Endpoint, HttpMethod } from './endpoint.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -17,7 +17,6 @@ import { refuseBeyondQuota, reportUsage, rememberSpent, sayCost, sayCostOfRefusa
 import { createBodyReader } from './read-body.ts';
 import type { Reply } from './reply.ts';
 import { requestIdOf } from './request-id.ts';
-import { sendJson } from './reply.ts';
 import { sendError, toAppError } from './send-error.ts';
 import { pageLinks, withParameter } from './list-schema.ts';
 

@@ -1,15 +1,13 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-
 import type { ChangeLock, OutboxStore, Waits } from '@platform/database';
-import { notFound } from '@platform/errors';
+import { notFound, badRequest } from '@platform/errors';
 import type { IdentityVerifier } from '@platform/identity';
 import { createTrustsProxy } from '@platform/runtime';
 import type { Logger, Metrics, ProxyTrust } from '@platform/runtime';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import helmet from 'helmet';
-
 import { onlyAwaited } from './awaited-request.ts';
 import type { Dialect } from './dialect.ts';
 import type { ApiRouter } from './endpoint.ts';
@@ -24,7 +22,16 @@ import { requestId } from './request-id.ts';
 import { requestLog } from './request-log.ts';
 import { metricsRouter, observeRequests } from './request-metrics.ts';
 import { sendError, toAppError } from './send-error.ts';
-import { wellFormedUrl } from './well-formed-url.ts';
+
+/** Refuses broken or non-UTF-8 percent-encoding, which later code would misread silently. */
+export const wellFormedUrl = (): RequestHandler => (request, _response, next) => {
+  try {
+    decodeURIComponent(request.url);
+    next();
+  } catch {
+    next(badRequest('The address is not valid percent-encoded UTF-8.'));
+  }
+};
 
 const setHeaders = helmet({
   contentSecurityPolicy: {

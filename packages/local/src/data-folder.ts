@@ -2,6 +2,12 @@ import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commandLineOf, makeFolder } from '@platform/runtime';
 
+/** The secret that the roles' passwords follow from: the administrator's password, if there is one. */
+export const adminSecret = async (databaseUrl: string, folder: DataFolder): Promise<string> => {
+  const { password } = new URL(databaseUrl);
+  return password === '' ? folder.secret('roles-secret', () => crypto.randomUUID()) : password;
+};
+
 /**
  * Files of the data folder that belong to the data. The password of PostgreSQL is not among them:
  * it is the server's, and the roles' passwords follow from it.

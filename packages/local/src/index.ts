@@ -1,11 +1,10 @@
 export { startChild, runModule } from './child.ts';
 export type { Child } from './child.ts';
-export { createKey } from './create-key.ts';
+export { createKey, startPlatform } from './start-platform.ts';
 export { openDataFolder, readRunningPlatform } from './data-folder.ts';
 export { provideDatabases, startDatabase } from './start-database.ts';
 export { moduleOf, ROOT, SERVICE_NAMES } from './services.ts';
 export type { ServiceName } from './services.ts';
-export { startPlatform } from './start-platform.ts';
 export type { Platform, PlatformOptions } from './start-platform.ts';
 export { startTemporaryPlatform } from './start-temporary-platform.ts';
 export { supervise } from './supervise.ts';

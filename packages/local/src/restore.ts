@@ -3,11 +3,10 @@ import { resolve } from 'node:path';
 import { assertUnused, restoreBackup, verifyBackup } from './backup/index.ts';
 import { loadConfig } from '@platform/runtime';
 
-import { adminSecret } from './admin-secret.ts';
+import { adminSecret, KEPT_SECRETS } from './data-folder.ts';
 import { runModule } from './child.ts';
 import { localVariables } from './config.ts';
 import type { LocalConfig } from './config.ts';
-import { KEPT_SECRETS } from './data-folder.ts';
 import { openDatabase, provideDatabases } from './start-database.ts';
 import { moduleOf, SERVICE_NAMES } from './services.ts';
 

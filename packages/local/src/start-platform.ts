@@ -2,18 +2,43 @@ import { join } from 'node:path';
 import { provideConsole } from '@platform/console';
 import { generateIdentityKey, publicJwks } from '@platform/identity';
 import { freePorts, PORT_IS_HELD, PORT_RELEASED, RELEASE_PORT } from '@platform/runtime';
-import { adminSecret } from './admin-secret.ts';
+import { adminSecret, openDataFolder } from './data-folder.ts';
 import { runModule, startChild, STOP_MILLISECONDS } from './child.ts';
 import type { Child, ForkedChild } from './child.ts';
-import { openDataFolder } from './data-folder.ts';
-import { createKey } from './create-key.ts';
 import { provideDatabases, startDatabase } from './start-database.ts';
-import { moduleOf, PROCESS_NAMES, SERVICE_NAMES, serviceProcesses } from './services.ts';
+import { moduleOf, PROCESS_NAMES, SERVICE_NAMES, serviceProcesses, ROOT } from './services.ts';
 import type { ServiceName, ServiceProcess } from './services.ts';
 import { supervise } from './supervise.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
+
+/**
+ * Makes an organisation (if there is none of that name) and a key for it, with the gateway's command
+ * line.
+ */
+export const createKey = async (
+  { organisation, scopes = '*' }: { organisation: string; scopes?: string },
+  databaseUrl: string,
+  env: Readonly<Record<string, string | undefined>>,
+  root = ROOT,
+): Promise<string> => {
+  const args = [
+    'create',
+    '--organisation',
+    organisation,
+    '--name',
+    'First key',
+    '--scopes',
+    scopes,
+    '--json',
+  ];
+  const output = await runModule(moduleOf('gateway', 'src/keys/cli.ts', root), args, {
+    ...env,
+    DATABASE_URL: databaseUrl,
+  });
+  return (JSON.parse(output) as { key: string }).key;
+};
 
 const RETRY_SECONDS = 2;
 

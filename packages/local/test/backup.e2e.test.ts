@@ -8,8 +8,7 @@ import { promisify } from 'node:util';
 import { createDatabase } from '@platform/database';
 import { eventually, startPostgres } from '@platform/testing';
 
-import { adminSecret } from '../src/admin-secret.ts';
-import { openDataFolder } from '../src/data-folder.ts';
+import { adminSecret, openDataFolder } from '../src/data-folder.ts';
 import { provideDatabases, startPlatform } from '../src/index.ts';
 import type { Platform } from '../src/index.ts';
 

@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { listComponents } from './components.ts';
+import { listComponents, read, ROOT, runAtRoot, write } from './components.ts';
 import { toLicencesPage } from './licences.ts';
-import { read, ROOT, runAtRoot, write } from './repository.ts';
 import { toSbom } from './sbom.ts';
 import { assertIsNext, VERSIONED, withRelease, withVersion } from './version.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 
-import { read } from '../src/repository.ts';
+import { read } from '../src/components.ts';
 import { VERSIONED } from '../src/version.ts';
 
 import { copyRepository } from './copy-repository.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { ROOT, runAtRoot } from '../src/repository.ts';
+import { ROOT, runAtRoot } from '../src/components.ts';
 
 const run = promisify(execFile);
 

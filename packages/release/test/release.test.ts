@@ -1,7 +1,6 @@
-import { listComponents } from '../src/components.ts';
+import { listComponents, read, runAtRoot } from '../src/components.ts';
 import type { Component } from '../src/components.ts';
 import { toLicencesPage } from '../src/licences.ts';
-import { read, runAtRoot } from '../src/repository.ts';
 import { toSbom } from '../src/sbom.ts';
 import { assertIsNext, VERSIONED, withRelease, withVersion } from '../src/version.ts';
 

@@ -4,7 +4,6 @@ import { createUnsubscribeLinks } from '@platform/mailer';
 import { createPageSecurity } from '@platform/page-access';
 import { createTrustsProxy } from '@platform/runtime';
 import type { ShutDownStep } from '@platform/runtime';
-
 import { createAlerts } from './alerts/create-alerts.ts';
 import type { App, AppDeps } from './app-deps.ts';
 import { createClusterStore } from './cluster/cluster-store.ts';
@@ -17,11 +16,9 @@ import { FIELD_DOCS } from './documentation/field-docs.ts';
 import { createEmailDigests } from './email-digests/create-email-digests.ts';
 import { createEventsRouter } from './events/events-router.ts';
 import { createEventsService } from './events/events-service.ts';
-import { createExclusions } from './exclusions/create-exclusions.ts';
 import { createPlacesRouter } from './geo/places-router.ts';
 import { createImports } from './imports/create-imports.ts';
 import { createMaintenance } from './maintenance/create-maintenance.ts';
-import { createOverview } from './overview/create-overview.ts';
 import { createPlausibleRevenueStore } from './plausible-api/plausible-revenue-store.ts';
 import { createPlausibleRouter } from './plausible-api/plausible-router.ts';
 import { createPlausibleService } from './plausible-api/plausible-service.ts';
@@ -32,6 +29,39 @@ import { createStorageMetricsStore } from './storage-metrics/storage-metrics-sto
 import { createTrackerRouter } from './tracker/tracker-router.ts';
 import { createScripts } from './tracker/tracker-script.ts';
 import { createWebsites } from './websites/create-websites.ts';
+import type { Database } from '@platform/database';
+import type { ApiRouter } from '@platform/http';
+import { createExclusionsRouter } from './exclusions/exclusions-router.ts';
+import { createExclusionsService } from './exclusions/exclusions-service.ts';
+import type { ExclusionsServiceDeps } from './exclusions/exclusions-service.ts';
+import { createExclusionsStore } from './exclusions/exclusions-store.ts';
+import { createOverviewRouter } from './overview/overview-router.ts';
+import { createOverviewService } from './overview/overview-service.ts';
+import type { OverviewServiceDeps } from './overview/overview-service.ts';
+import { createOverviewStore } from './overview/overview-store.ts';
+
+interface OverviewDeps extends Omit<OverviewServiceDeps, 'store' | 'now'> {
+  readonly database: Database;
+  readonly publicUrl: string;
+}
+
+/** Puts the overview together. */
+const createOverview = ({ database, publicUrl, ...deps }: OverviewDeps): ApiRouter =>
+  createOverviewRouter(
+    createOverviewService({ ...deps, store: createOverviewStore(database), now: Date.now }),
+    publicUrl,
+  );
+
+interface ExclusionsDeps {
+  database: Database;
+  websites: ExclusionsServiceDeps['websites'];
+}
+
+/** Puts together the previews of exclusions and the counts of what they dropped. */
+const createExclusions = ({ database, websites }: ExclusionsDeps): ApiRouter =>
+  createExclusionsRouter({
+    exclusions: createExclusionsService({ store: createExclusionsStore(database), websites }),
+  });
 
 /** Puts the service together. */
 export const createApp = (deps: AppDeps): App => {

@@ -2,7 +2,7 @@ import { mailVariables } from '@platform/mailer';
 import type { MailConfig } from '@platform/mailer';
 import { processVariables, serviceVariables, settings } from '@platform/runtime';
 import type { ProcessConfig, ServiceConfig } from '@platform/runtime';
-import { parseSecretKeys } from './credentials/secret-keys.ts';
+import { parseSecretKeys } from './credentials/secret-box.ts';
 import Joi from 'joi';
 
 /** The settings of a process that generates reports. */

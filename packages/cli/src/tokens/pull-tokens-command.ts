@@ -5,8 +5,7 @@ import type { DownloadedExport } from '@platform/client';
 
 import type { Command } from '../command.ts';
 import { EXIT, isSet, textOf, WAIT_OPTION, waitOf, formatTable } from '../command.ts';
-import { exportTokens } from './export-tokens.ts';
-import { fileDigest, lockedSource, writeLock, writeWhole } from './token-lock.ts';
+import { exportTokens, fileDigest, lockedSource, writeLock, writeWhole } from './token-lock.ts';
 import { loadConfig } from './load-config.ts';
 import type { LockEntry } from './token-lock.ts';
 

@@ -3,6 +3,27 @@ import { join } from 'node:path';
 import { UsageError } from '../command.ts';
 import type { TokenFile } from './define-config.ts';
 import { createHash } from 'node:crypto';
+import type { DownloadedExport, DownloadExportOptions, Platform } from '@platform/client';
+
+/**
+ * Has the platform make one file of the configuration. An export that it made before is given
+ * again.
+ */
+export const exportTokens = (
+  platform: Platform,
+  { palette, theme, format, prefix, options }: TokenFile,
+  limits: DownloadExportOptions,
+): Promise<DownloadedExport> =>
+  platform.exports.download(
+    {
+      format,
+      ...(palette === undefined ? {} : { palette_id: palette }),
+      ...(theme === undefined ? {} : { theme_id: theme }),
+      ...(prefix === undefined ? {} : { prefix }),
+      ...(options === undefined ? {} : { options }),
+    },
+    limits,
+  );
 
 /** SHA-256 of a file in hexadecimal digits; undefined where there is no file. */
 export const fileDigest = async (path: string): Promise<string | undefined> => {

@@ -1,9 +1,6 @@
-import { account } from './english/account.ts';
-import { operators } from './english/operators.ts';
-import { people } from './english/people.ts';
-import { preview } from './english/preview.ts';
+import { account, operators, people } from './english/account.ts';
+import { preview, studio } from './english/studio.ts';
 import { report } from './english/report.ts';
-import { studio } from './english/studio.ts';
 import { website } from './english/website.ts';
 import { isolated } from './isolated.ts';
 

@@ -1,10 +1,7 @@
 import type { Texts } from './english.ts';
-import { account } from './german/account.ts';
-import { operators } from './german/operators.ts';
-import { people } from './german/people.ts';
-import { preview } from './german/preview.ts';
+import { account, operators, people } from './german/account.ts';
+import { preview, studio } from './german/studio.ts';
 import { report } from './german/report.ts';
-import { studio } from './german/studio.ts';
 import { website } from './german/website.ts';
 import { isolated } from './isolated.ts';
 

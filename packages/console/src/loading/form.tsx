@@ -1,12 +1,41 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-
 import { texts } from '../i18n/language.ts';
 import type { Submission } from './use-submit.ts';
 import { SENT } from './use-submit.ts';
-import { readDraft, writeDraft } from '../session/drafts.ts';
 import { noteUnsent } from '../ui/leaving.tsx';
+import { DRAFT_PREFIX, ownerOf, session } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
+
+/** What was typed into a form and not sent, by the names of its fields. */
+interface Draft {
+  readonly fields: Readonly<Record<string, string>>;
+  /** The version of the record that it would change. */
+  readonly basis: string | undefined;
+}
+
+/** Drafts belong to whoever typed them: somebody else who signs in here sees none. */
+const keyOf = (owner: Session, name: string): string => `${DRAFT_PREFIX}${ownerOf(owner)} ${name}`;
+
+/** Reads what was typed into a form before it was left or the page was loaded again. */
+const readDraft = (name: string): Draft | undefined => {
+  const stored = session.value ? sessionStorage.getItem(keyOf(session.value, name)) : null;
+  return stored === null ? undefined : (JSON.parse(stored) as Draft);
+};
+
+/** Keeps what is typed until the tab is closed; undefined forgets it. */
+const writeDraft = (name: string, draft: Draft | undefined): void => {
+  if (!session.value) return;
+  const key = keyOf(session.value, name);
+  if (draft === undefined) sessionStorage.removeItem(key);
+  else
+    try {
+      sessionStorage.setItem(key, JSON.stringify(draft));
+    } catch {
+      // Full: the form still holds it, and leaving asks.
+    }
+};
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Values = Readonly<Record<string, string>>;

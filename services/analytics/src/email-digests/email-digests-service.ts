@@ -5,8 +5,7 @@ import type { Logger } from '@platform/runtime';
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { PageQueryMaker } from '../stats-page/website-page.ts';
 import { nextDue, digestPeriod, endedPeriod } from './due-dates.ts';
-import type { EmailDigestsStore, OwedPeriod, Schedule } from './email-digests-store.ts';
-import type { Delivery } from './delivery.ts';
+import type { EmailDigestsStore, OwedPeriod, Schedule, Delivery } from './email-digests-store.ts';
 import { loadDigest } from './digest-data.ts';
 import { renderDigestMail } from './digest-mail.ts';
 

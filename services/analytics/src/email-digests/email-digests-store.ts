@@ -1,13 +1,28 @@
 import { inTransaction } from '@platform/database';
 import type { Database, Transaction } from '@platform/database';
 import type { MailOutcome } from '@platform/mailer';
-
 import type { DateRange } from '../calendar/date-range.ts';
 import { IN_BACKGROUND, limitTransaction } from '../sql/sql.ts';
 import { recipientsOf } from '../websites/recipients.ts';
 import type { DefaultRecipients } from '../websites/recipients.ts';
-import type { Delivery } from './delivery.ts';
 import type { Frequency } from './due-dates.ts';
+
+/** One message: a period of a website for a recipient. */
+export interface Delivery {
+  readonly websiteId: number;
+  readonly domain: string;
+  readonly siteKey: string;
+  readonly timezone: string;
+  readonly frequency: Frequency;
+  readonly range: DateRange;
+  readonly recipient: string;
+  /** This attempt included. */
+  readonly attempts: number;
+  /**
+   * False when the website is gone, its owner turned digests off, or the recipient unsubscribed.
+   */
+  readonly isWanted: boolean;
+}
 
 interface ScheduleRow {
   readonly website_id: number;

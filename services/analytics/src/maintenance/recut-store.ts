@@ -8,8 +8,8 @@ import { EVENT_FLAGS, EVENT_KINDS } from '../dimensions/dimension-names.ts';
 import { HIT_DIMENSIONS, numberOf } from '../dimensions/stored-dimensions.ts';
 import { IN_BACKGROUND, limitTransaction, SHORTLY } from '../sql/sql.ts';
 import { DERIVED_LOCK } from '../stats/derived/settled-days.ts';
-import { exclusively } from './exclusively.ts';
-import type { WorkInTurns } from './exclusively.ts';
+import { exclusively } from './maintenance-store.ts';
+import type { WorkInTurns } from './maintenance-store.ts';
 
 const { pageview, event, engagement } = EVENT_KINDS;
 

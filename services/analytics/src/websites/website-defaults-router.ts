@@ -1,7 +1,7 @@
 import { createRouter, endpoint, managementDialect, ok } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
-import { websiteDefaultsAnswerSchema, websiteDefaultsSchema } from './website-defaults-schema.ts';
+import { websiteDefaultsAnswerSchema, websiteDefaultsSchema } from './websites-schema.ts';
 import type { WebsiteDefaults, WebsiteDefaultsService } from './website-defaults-service.ts';
 
 const toJson = ({ emailRecipients, emailGoesTo }: WebsiteDefaults) => ({

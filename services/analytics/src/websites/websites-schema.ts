@@ -1,6 +1,5 @@
 import Joi from 'joi';
-
-import { DEFAULTS } from './website-defaults.ts';
+import { DEFAULTS } from './website.ts';
 
 /**
  * Settings of a website as a client sends them: undefined for not given, null or '' for cleared.
@@ -115,3 +114,23 @@ export const listWebsitesSchema = Joi.object<ListWebsitesQuery>({
   per_page: Joi.number().valid(10, 25, 50, 100).default(10),
   page: Joi.number().integer().min(1).max(2_147_483_647).default(1),
 });
+
+export interface WebsiteDefaultsBody {
+  readonly email_recipients?: string | null;
+}
+
+export const websiteDefaultsSchema = Joi.object<WebsiteDefaultsBody>({
+  email_recipients: settings.email_recipients,
+})
+  .meta({ component: 'UpdateWebsiteDefaults' })
+  .example({ email_recipients: 'ada@example.com\ngrace@example.com' });
+
+export const websiteDefaultsAnswerSchema = Joi.object({
+  email_recipients: Joi.string().allow(null).required(),
+  email_goes_to: Joi.array()
+    .items(Joi.string())
+    .required()
+    .description(
+      'Who gets the e-mails of websites without recipients: these, or else the installation’s owner',
+    ),
+}).meta({ component: 'WebsiteDefaults' });

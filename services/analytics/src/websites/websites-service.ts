@@ -8,7 +8,7 @@ import type { ChangedPasswordHash } from '@platform/page-access';
 import { faultOfAddresses, faultOfParams, createLineCheck, splitLines } from '../exclusions/line-list.ts';
 import type { LineFault } from '../exclusions/line-list.ts';
 import { normaliseDomain } from './domain-name.ts';
-import { DEFAULTS } from './website-defaults.ts';
+import { DEFAULTS } from './website.ts';
 import type { NewWebsite, Website, WebsiteSettings } from './website.ts';
 import type {
   CreateWebsiteBody,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import request from 'supertest';
 
-import { createAddressMatcher, isAddressLine } from '../../src/exclusions/address-matcher.ts';
+import { createAddressMatcher, isAddressLine } from '../../src/exclusions/line-list.ts';
 import { createGlob, createNameMatcher } from '../../src/exclusions/exclude-params.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics } from '../harness.ts';

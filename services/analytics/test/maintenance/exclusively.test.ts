@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createTestDatabase, eventually } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
-import { exclusively } from '../../src/maintenance/exclusively.ts';
-import type { WorkInTurns } from '../../src/maintenance/exclusively.ts';
+import { exclusively } from '../../src/maintenance/maintenance-store.ts';
+import type { WorkInTurns } from '../../src/maintenance/maintenance-store.ts';
 import { freezeAt } from '../freeze-at.ts';
 
 const LOCK = 4711;

@@ -8,7 +8,7 @@ import { createDerivedKeeper } from '../../src/stats/derived/derived-keeper.ts';
 import type { GroupBy } from '../../src/dimensions/dimension-names.ts';
 import type { Sum } from '../../src/metrics/sums.ts';
 import { createMonthSumsStore } from '../../src/stats/derived/month-sums-store.ts';
-import { withoutMonths } from '../../src/calendar/without-months.ts';
+import { withoutMonths } from '../../src/stats/sql/rollup-sql.ts';
 import { createStatsStore, settledMonths } from '../../src/stats/stats-store.ts';
 import { addDays, addMonths } from '../../src/calendar/local-day.ts';
 import { randomTraffic } from './random-traffic.ts';

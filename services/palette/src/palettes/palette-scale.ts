@@ -2,10 +2,9 @@ import type { Rgb } from '../color/color.ts';
 import { parseColor } from '../color/css/parse-color.ts';
 import { contrastRatio, luminance, shownRatio } from '../color/contrast-ratio.ts';
 import { isInSrgb, p3OfOklch, rgbOfOklch } from '../color/gamut.ts';
-import { alphaVariant } from '../color/scales/alpha-variant.ts';
+import { alphaVariant, shadesOf } from '../color/scales/shades.ts';
 import { contrastSteps, radixSteps } from '../color/scales/radix-steps.ts';
 import type { ScaleColor } from '../color/scales/scale.ts';
-import { shadesOf } from '../color/scales/shades.ts';
 import { hexOfRgb } from '../color/srgb.ts';
 import type { PaletteColor, ScaleSpec, ScaleStep } from './palette.ts';
 

@@ -8,16 +8,16 @@ import {
   envelopeDialect,
   ok,
   typeId,
+  isKnown,
 } from '@platform/http';
 import type { ApiRouter, BodyRead } from '@platform/http';
 import type { Caller } from '@platform/identity';
-
 import { imageOf } from '../images/fetch-image.ts';
 import type { FetchImage } from '../images/fetch-image.ts';
 import { readColors } from '../images/read-colors.ts';
 import { costBySize, readImageBody } from '../reading/read-elsewhere.ts';
 import { paletteJson } from './palette-json.ts';
-import { PICTURE_TYPES } from './palette-picture.ts';
+import { PICTURE_TYPES, renderPicture } from './palette-picture.ts';
 import {
   createPaletteBody,
   deletePaletteQuery,
@@ -29,7 +29,28 @@ import {
 import type { ImageBody } from './palettes-schema.ts';
 import { paletteSchema } from './palette-schema.ts';
 import type { PalettesService } from './palettes-service.ts';
-import { sendPicture } from './send-picture-router.ts';
+import type { Request, Response } from 'express';
+import type { Vision } from '../color/vision.ts';
+import type { Palette } from './palette.ts';
+import type { PictureType } from './palette-picture.ts';
+
+const sendPicture = async (
+  request: Request,
+  response: Response,
+  palette: Palette,
+  type: PictureType,
+  vision: Vision | null,
+): Promise<void> => {
+  // A version never changes, and neither do its pictures.
+  const etag = `"${palette.id}.${palette.version}.${type}.${vision ?? 'typical'}.2"`;
+  response.set('ETag', etag).set('Cache-Control', 'private, no-cache');
+  if (isKnown(request, etag)) {
+    response.status(304).end();
+    return;
+  }
+  const { extension, bytes } = await renderPicture(palette, type, vision);
+  response.set('Content-Disposition', `inline; filename="${palette.id}.${extension}"`).type(type).send(bytes);
+};
 
 export interface PalettesRouterDeps {
   palettes: PalettesService;

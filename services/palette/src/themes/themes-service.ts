@@ -20,8 +20,7 @@ import { paletteTokens } from './tokens/palette-tokens.ts';
 import { collectRoles } from './modes/collect-roles.ts';
 import { planOf } from './modes/mode-plan.ts';
 import type { ModePlan } from './modes/mode-plan.ts';
-import { addPage } from './modes/add-page.ts';
-import { addAccent, chooseSignals } from './modes/add-accent.ts';
+import { addPage, addAccent, chooseSignals } from './modes/add-accent.ts';
 
 interface ModeOptions {
   /** Whether set colours are moved in lightness to reach their contrast, instead of kept. */

@@ -7,7 +7,7 @@ import type { ErrorRequestHandler } from 'express';
 import request from 'supertest';
 import { typeid } from 'typeid-js';
 
-import { sendFile } from '../../src/exports/send-file-router.ts';
+import { sendFile } from '../../src/exports/exports-router.ts';
 import { clientOf, createExportHarness } from './export-harness.ts';
 import type { ExportClient, ExportHarness } from './export-harness.ts';
 

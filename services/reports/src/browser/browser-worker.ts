@@ -1,10 +1,21 @@
 import { launchBrowser, launchIsolatedBrowser } from '@platform/browser';
 import type { Browser } from 'playwright-core';
-
 import type { BrowserAnswer, BrowserStart, BrowserTask } from './browser-tasks.ts';
 import { switchesFor } from './chromium-switches.ts';
-import { printPage } from './print-page.ts';
 import { RenderError, renderPage } from './render-page.ts';
+
+/** Prints an HTML document on A4, without running any script. */
+const printPage = async (browser: Browser, markup: string): Promise<Buffer> => {
+  const context = await browser.newContext({ javaScriptEnabled: false, offline: true });
+  try {
+    const page = await context.newPage();
+    await page.setContent(markup, { waitUntil: 'load', timeout: 10_000 });
+    const margin = { top: '12mm', bottom: '12mm', left: '12mm', right: '12mm' };
+    return await page.pdf({ format: 'A4', printBackground: true, margin });
+  } finally {
+    await context.close();
+  }
+};
 
 /**
  * A process that drives one Chromium for untrusted pages: one task at a time, one answer each.

@@ -1,10 +1,24 @@
 import { invalid } from '@platform/errors';
-import { SecretError, createSecretBox } from './secret-box.ts';
-import { keepKeyFile } from './secret-keys.ts';
+import { SecretError, createSecretBox, keepKeyFile } from './secret-box.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { CredentialsBody } from './credentials-schema.ts';
-import type { Credentials } from './credentials.ts';
+import type { Credentials, BoundHeaders } from './credentials.ts';
 import { join } from 'node:path';
+import type { GuardedFetch } from '@platform/guard';
+
+/**
+ * A fetch that sends bound headers along to their origin; the same one when there are none. Nothing
+ * is sent to another port or scheme, nor after a redirect has left the origin, even back to it.
+ */
+export const authorisedFetch = (fetch: GuardedFetch, bound: BoundHeaders | null): GuardedFetch =>
+  bound === null ? fetch : (url, request = {}) => fetch(url, { ...request, bound });
+
+/** Where a report’s credentials belong. */
+export const reportPlace = (organisation: string, pageKey: string): string =>
+  `reports/report/${organisation}/${pageKey}`;
+
+/** Where a site’s credentials belong. */
+export const sitePlace = (organisation: string, url: string): string => `reports/site/${organisation}/${url}`;
 
 /**
  * The box with the operator’s keys, or with one kept in the data folder; null without either. Never

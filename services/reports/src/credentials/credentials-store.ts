@@ -1,5 +1,5 @@
 import type { Database } from '@platform/database';
-import { reportPlace, sitePlace } from './credential-places.ts';
+import { reportPlace, sitePlace } from './credential-vault.ts';
 
 /** A row whose credentials are sealed. */
 export interface SealedRow {

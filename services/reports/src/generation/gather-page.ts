@@ -1,7 +1,7 @@
 import { GuardError, publicCodeOf } from '@platform/guard';
 import type { FetchedResponse, Guard, GuardedFetch } from '@platform/guard';
 import type { Discovery } from '../audit/discover-resources.ts';
-import { authorisedFetch } from '../credentials/authorised-fetch.ts';
+import { authorisedFetch } from '../credentials/credential-vault.ts';
 import type { BoundHeaders } from '../credentials/credentials.ts';
 import type { FetchErrorCode, SitemapFile } from '../page/fetch-result.ts';
 import { decodeHtml } from '../page/html/html-charset.ts';

@@ -1,5 +1,5 @@
 import type { BrowserFacts, Rendering } from './browser-facts.ts';
-import type { CharsetFacts } from './charset-facts.ts';
+import type { CharsetFacts } from './html/html-charset.ts';
 import type {
   FetchErrorCode,
   FollowedAnswer,

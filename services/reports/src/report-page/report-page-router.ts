@@ -13,8 +13,7 @@ import type { RunsStore } from '../runs/runs-store.ts';
 import { PAGE_POLICY, pageShell } from './page-shell.ts';
 import { renderReportPage } from './render-report-page.ts';
 import { checksView } from './views/checks-view.ts';
-import { messageView } from './views/message-view.ts';
-import { passwordView } from './views/password-view.ts';
+import { messageView, passwordView } from './views/message-view.ts';
 import { waterfallView } from './views/waterfall-view.ts';
 import type { Rating } from '../audit/rating.ts';
 

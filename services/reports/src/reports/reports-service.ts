@@ -7,7 +7,7 @@ import { GuardError } from '@platform/guard';
 import type { ChangedPasswordHash } from '@platform/page-access';
 import type { Logger } from '@platform/runtime';
 
-import { reportPlace } from '../credentials/credential-places.ts';
+import { reportPlace } from '../credentials/credential-vault.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
 import type { GenerationQueue } from '../generation/generation-queue.ts';
 import { hashUrl, targetOf } from '../generation/target.ts';

@@ -2,7 +2,7 @@ import { invalid, notFound } from '@platform/errors';
 import { GuardError } from '@platform/guard';
 import type { Logger } from '@platform/runtime';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
-import { sitePlace } from '../credentials/credential-places.ts';
+import { sitePlace } from '../credentials/credential-vault.ts';
 import type { CheckMeta } from '../checks/check.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
 import type { FoundProblem, SiteProblemsStore } from './site-problems-store.ts';

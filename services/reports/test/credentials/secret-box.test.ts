@@ -3,8 +3,12 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createSecretBox, SecretError } from '../../src/credentials/secret-box.ts';
-import { keepKeyFile, parseSecretKeys } from '../../src/credentials/secret-keys.ts';
+import {
+  createSecretBox,
+  SecretError,
+  keepKeyFile,
+  parseSecretKeys,
+} from '../../src/credentials/secret-box.ts';
 
 const first = randomBytes(32);
 const second = randomBytes(32);

@@ -14,7 +14,7 @@ import { createCheckRegistry } from '../../src/checks/registry.ts';
 import { PAGE_POLICY, pageShell } from '../../src/report-page/page-shell.ts';
 import { renderReportPage } from '../../src/report-page/render-report-page.ts';
 import { checksView } from '../../src/report-page/views/checks-view.ts';
-import { passwordView } from '../../src/report-page/views/password-view.ts';
+import { passwordView } from '../../src/report-page/views/message-view.ts';
 import type { DetailedRun } from '../../src/runs/run.ts';
 import { artifactsOf, body, inBrowser } from '../checks/page-fixture.ts';
 import { FAULTY_PAGE } from './faulty-site.ts';

@@ -1,3 +1,75 @@
+/** Texts of sessions and of members. */
+export const people = {
+  sessions: {
+    title: 'Sessions',
+    hint: 'Where you are signed in to the console. Anyone who signs in with the same key is listed here as well.',
+    everywhere: 'Sign out everywhere',
+    empty: 'No sessions.',
+    browser: 'Browser',
+    address: 'From',
+    since: 'Since',
+    lastSeen: 'Last seen',
+    current: 'this session',
+    end: 'End',
+  },
+  members: {
+    title: 'Members',
+    hint: 'Members sign in with their identity provider, which must have verified the address you invite. No e-mail is sent, so tell them where to find this console.',
+    noProvider:
+      'This platform has no identity provider, so members cannot sign in yet. Operators set one up with OIDC_ISSUER.',
+    email: 'E-mail address',
+    role: 'Role',
+    roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' },
+    invite: 'Invite',
+    inviteSomebody: 'Invite a member',
+    state: 'State',
+    states: { invited: 'invited', expired: 'invitation expired', joined: 'joined' },
+    until: (time: string) => `until ${time}`,
+    lastLogin: 'Last signed in',
+    empty: 'No members yet. Invite people, and nobody has to share keys any more.',
+  },
+};
+
+/** Texts of the operators' page. */
+export const operators = {
+  operators: {
+    title: 'Operators',
+    states: {
+      ok: 'All is well',
+      degraded: 'Something is not quite right',
+      down: 'Part of the platform is down',
+    },
+    asOf: (time: string) => `As of ${time}. Updates every few seconds.`,
+    processes: 'Processes',
+    area: 'Service',
+    address: 'Address',
+    thisGateway: 'this gateway',
+    state: 'State',
+    instanceStates: {
+      ok: 'ok',
+      degraded: 'degraded',
+      unavailable: 'not ready',
+      unreachable: 'not reachable',
+    },
+    missing: (names: string) => `without: ${names}`,
+    circuit: 'Circuit breaker',
+    circuits: { closed: 'closed', 'half-open': 'half-open', open: 'open' },
+    pending: 'Pending requests',
+    version: 'Version',
+    schema: 'Schema',
+    since: 'Running since',
+    queues: 'Queues',
+    queue: 'Queue',
+    waiting: 'Waiting',
+    active: 'Under way',
+    delayed: 'Later',
+    workers: 'Workers',
+    noWorker: 'no worker',
+    noQueues: 'No queues to show: the services that have them do not answer.',
+    unreadable: 'not readable',
+  },
+};
+
 /** Texts of share links, webhooks, the audit log and usage. */
 export const account = {
   links: {

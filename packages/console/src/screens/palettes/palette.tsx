@@ -15,14 +15,13 @@ import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { ContrastMatrix } from './contrast.tsx';
 import { ExportPanel } from './export-panel.tsx';
-import { paletteTitle } from './palette-title.ts';
+import { paletteTitle, Swatches } from './swatches.tsx';
 import { Preview } from './preview.tsx';
 import { Stripes } from './studio.tsx';
 import { formatNumber, formatRatio, formatTime } from '../../i18n/format.ts';
 import { Listing } from '../../loading/listing.tsx';
 import { useFilters } from '../use-filters.ts';
 import { harmonyName } from './harmonies.ts';
-import { Swatches } from './swatches.tsx';
 
 /** The newest versions are shown: each costs a request. */
 const SHOWN = 12;

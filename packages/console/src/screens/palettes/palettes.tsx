@@ -14,8 +14,7 @@ import { Heading } from '../heading.tsx';
 import { useFilters } from '../use-filters.ts';
 import { HARMONIES, harmonyOptions } from './harmonies.ts';
 import { MakePalette } from './make-palette.tsx';
-import { paletteTitle } from './palette-title.ts';
-import { Swatches } from './swatches.tsx';
+import { paletteTitle, Swatches } from './swatches.tsx';
 
 const COLORS = 5;
 

@@ -3,7 +3,15 @@ import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 import { formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { ownPath } from '../../ui/own-path.ts';
+
+/**
+ * The path of an address of the platform. The console is served by it, but maybe under another name
+ * than the one that the platform was given, and its policy lets nothing in from elsewhere.
+ */
+const ownPath = (url: string): string => {
+  const { pathname, search } = new URL(url, location.href);
+  return pathname + search;
+};
 
 type Check = Output<'reports.show'>['checks'][number];
 

@@ -1,7 +1,22 @@
 import { useLocation } from 'preact-iso';
-
 import { texts } from '../../i18n/language.ts';
 import { Tabs } from '../../ui/tabs.tsx';
+import type { Item } from '@platform/client';
+
+/** Who is told by e-mail when a scheduled report gets worse. */
+export const ScheduleRecipients = ({ schedule }: { schedule: Item<'schedules.list'> }) => {
+  const t = texts().report;
+  if (schedule.email === 0) return <span class="quiet">{t.noEmail}</span>;
+  return schedule.email_goes_to.length === 0 ? (
+    <span class="wrong">{t.emailToNobody}</span>
+  ) : (
+    <span class="quiet">{t.emailTo(schedule.email_goes_to.join(', '))}</span>
+  );
+};
+
+/** What was typed as an address; people leave `https://` out. */
+export const asAddress = (typed: string): string =>
+  /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
 
 /** The ways between reports, schedules and crawls of whole sites. */
 export const ReportTabs = () => {

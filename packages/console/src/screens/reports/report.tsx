@@ -24,7 +24,7 @@ import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { useFilters } from '../use-filters.ts';
 import { CheckDetails, IMPORTANCES, ReportResult } from './report-result.tsx';
-import { ScheduleRecipients } from './schedule-recipients.tsx';
+import { ScheduleRecipients } from './report-tabs.tsx';
 
 type Changes = Output<'reports.runs.diff'>['new'];
 

@@ -19,8 +19,7 @@ import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
 import { Pager, usePage } from '../pager.tsx';
 import { useFilters, useSorting } from '../use-filters.ts';
-import { asAddress } from './as-address.ts';
-import { ReportTabs } from './report-tabs.tsx';
+import { asAddress, ReportTabs } from './report-tabs.tsx';
 
 type Result = 'good' | 'decent' | 'bad';
 const RESULTS: readonly Result[] = ['good', 'decent', 'bad'];

@@ -11,8 +11,7 @@ import { RemoveButton } from '../../ui/remove-button.tsx';
 import { shownAddress } from '../../ui/shown-address.ts';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
-import { ReportTabs } from '../reports/report-tabs.tsx';
-import { ScheduleRecipients } from '../reports/schedule-recipients.tsx';
+import { ReportTabs, ScheduleRecipients } from '../reports/report-tabs.tsx';
 
 const readSchedules = async () => {
   const [schedules, reports] = await Promise.all([

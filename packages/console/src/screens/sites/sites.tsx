@@ -14,8 +14,7 @@ import { RemoveButton } from '../../ui/remove-button.tsx';
 import { shownAddress } from '../../ui/shown-address.ts';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
-import { ReportTabs } from '../reports/report-tabs.tsx';
-import { asAddress } from '../reports/as-address.ts';
+import { ReportTabs, asAddress } from '../reports/report-tabs.tsx';
 
 const MOST_PAGES = 10_000;
 

@@ -2,7 +2,6 @@ import { ApiError } from '@platform/client';
 import type { FieldErrors, Input, Output } from '@platform/client';
 import { useRoute } from 'preact-iso';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-
 import { texts } from '../../i18n/language.ts';
 import { useLoad, useSettled } from '../../loading/use-load.ts';
 import { NOT_SENT, useSubmit } from '../../loading/use-submit.ts';
@@ -20,8 +19,44 @@ import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { ExportPanel } from '../palettes/export-panel.tsx';
 import { ThemeVersions } from './theme-versions.tsx';
-import { sameTokens, useDerived } from './use-derived.ts';
-import type { Tokens } from './use-derived.ts';
+
+type Derived = Pick<Output<'themes.show'>, 'modes' | 'warnings'>;
+
+/** What a theme would be, and why it can't be told for the present tokens. */
+interface Derivation extends Derived {
+  readonly refusal: unknown;
+}
+type Tokens = NonNullable<Input<'themes.update'>['tokens']>;
+
+const tokensIn = (text: string): Tokens | undefined => {
+  try {
+    return JSON.parse(text) as Tokens;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether two texts are the same JSON but for white space. */
+const sameTokens = (one: string, other: string): boolean => {
+  const [left, right] = [one, other].map(tokensIn);
+  return left !== undefined && JSON.stringify(left) === JSON.stringify(right);
+};
+
+/**
+ * Derives a theme from the tokens that are being typed. Tokens that are not right yet leave it as it
+ * was, with the reason beside it.
+ */
+const useDerived = (theme: Output<'themes.show'>, stored: string, typed: string): Derivation => {
+  const settled = useSettled(typed);
+  const isStored = sameTokens(settled, stored);
+  const { data, error } = useLoad(`theme ${theme.id} with ${settled}`, async () => {
+    const tokens = isStored ? undefined : tokensIn(settled);
+    return tokens && platform.themes.derive(theme.id, { tokens });
+  });
+  const last = useRef<Derived>(theme);
+  last.current = isStored ? theme : (data ?? last.current);
+  return { ...last.current, refusal: isStored || settled !== typed ? undefined : error };
+};
 
 type Read = Output<'tokens.import.create'>;
 type Format = NonNullable<Input<'tokens.import.create'>['format']>;

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Website, Spelling } from '../../websites/website.ts';
-import { createAddressMatcher } from '../../exclusions/address-matcher.ts';
-import { splitLines } from '../../exclusions/line-list.ts';
+import { createAddressMatcher, splitLines } from '../../exclusions/line-list.ts';
 import { createParamExclusions } from '../../exclusions/exclude-params.ts';
 import type { ParamExclusions } from '../../exclusions/exclude-params.ts';
 

@@ -14,7 +14,7 @@ import type { Counts } from './add-counts.ts';
 import type { GoalDaysStore } from './goal-days-store.ts';
 import type { SpanCounts } from './span-counts.ts';
 import { isUnavailable } from '@platform/database';
-import { rulesKey } from './rules-key.ts';
+import { rulesKey } from './goal-days-store.ts';
 
 interface MakeGoalDaysDeps {
   readonly store: Pick<GoalDaysStore, 'lacking' | 'make'>;

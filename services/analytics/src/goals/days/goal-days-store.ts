@@ -1,5 +1,4 @@
 import type { Database } from '@platform/database';
-
 import { spanOf } from '../../calendar/date-range.ts';
 import type { DateRange, Span } from '../../calendar/date-range.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
@@ -26,8 +25,24 @@ import type { CountedVisits } from '../conversions-sql.ts';
 import { countedVisits } from '../counted-visits.ts';
 import type { CountedDays } from '../counted-visits.ts';
 import type { Counts } from './add-counts.ts';
-import { rulesKey } from './rules-key.ts';
 import type { SpanCounts } from './span-counts.ts';
+import { createHash } from 'node:crypto';
+
+/** Names a list of rules: changed rules are other rules. */
+export const rulesKey = (rules: readonly GoalRule[]): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(
+        rules.map(({ type, pattern, threshold, property, propertyValue }) => [
+          type,
+          pattern,
+          threshold,
+          property,
+          propertyValue,
+        ]),
+      ),
+    )
+    .digest('base64url');
 
 /** Visitors with a visit that isn't wholly within the span. */
 const outsiders = (websiteId: number, { start, end }: Span): Sql => sql`

@@ -1,6 +1,105 @@
 import { ImportRefusedError } from '../import-refused-error.ts';
-import type { ImportSource } from '../import-source.ts';
-import { PLAUSIBLE_TABLES } from './plausible-tables.ts';
+import type { ImportSource, CsvRow, ImportTarget } from '../import-source.ts';
+import { channelOf } from '../../collect/intake/channel.ts';
+import type { StoredDimension } from '../../dimensions/stored-dimensions.ts';
+import { sourceLabel } from '../../sources/source-of.ts';
+import {
+  browserNamed,
+  campaignNamed,
+  countryNamed,
+  deviceNamed,
+  eventNamed,
+  pageNamed,
+  referrerNamed,
+  systemNamed,
+} from '../named-values.ts';
+
+type Reader = (row: CsvRow, target: ImportTarget) => void;
+
+const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const;
+
+const dayOf = (row: CsvRow): string => row.text('date');
+
+/** Adds the visits of a row to a value; a visit is counted in each of its files. */
+const addVisits = ({ tally }: ImportTarget, row: CsvRow, dimension: StoredDimension, value: string): void => {
+  tally.addValue(dayOf(row), dimension, value, {
+    visitors: row.count('visitors'),
+    visits: row.count('visits'),
+  });
+};
+
+/** How to read a row of each file of the export, by the name of its table. */
+const PLAUSIBLE_TABLES: Readonly<Record<string, Reader>> = {
+  imported_visitors: (row, { tally }) => {
+    tally.addTotals(dayOf(row), {
+      visitors: row.count('visitors'),
+      visits: row.count('visits'),
+      bounces: row.count('bounces'),
+      duration: Math.round(row.measure('visit_duration')),
+      pageviews: row.count('pageviews'),
+    });
+  },
+  imported_sources: (row, target) => {
+    const campaign = campaignNamed((param) => row.text(param), target);
+    const source = row.text('source');
+    // Where a campaign names the source, nothing is known of the page that linked.
+    const isOfCampaign = sourceLabel(source) === sourceLabel(row.text('utm_source'));
+    const referrer = referrerNamed(row.text('referrer') || (isOfCampaign ? '' : source), target.domain);
+    addVisits(target, row, 'referrer', referrer);
+    for (const name of UTM) addVisits(target, row, name, campaign[name]);
+    const channel = channelOf({
+      referrer,
+      source: campaign.utm_source.toLowerCase(),
+      medium: campaign.utm_medium.toLowerCase(),
+      isAdClick: false,
+    });
+    addVisits(target, row, 'channel', channel);
+  },
+  imported_pages: (row, target) => {
+    const { tally } = target;
+    const page = pageNamed(row.text('page'), row.text('hostname'), target);
+    const engaged = Math.round(row.measure('total_time_on_page')) * 1000;
+    const scroll = Math.round(row.measure('total_scroll_depth'));
+    tally.addPage(dayOf(row), page, {
+      pageviews: row.count('pageviews'),
+      visitors: row.count('visitors'),
+      engaged,
+      scroll,
+    });
+    tally.addTotals(dayOf(row), { engaged, scroll });
+  },
+  imported_entry_pages: (row, target) => {
+    target.tally.addPage(dayOf(row), pageNamed(row.text('entry_page'), '', target), {
+      entries: row.count('entrances'),
+    });
+  },
+  imported_exit_pages: (row, target) => {
+    target.tally.addPage(dayOf(row), pageNamed(row.text('exit_page'), '', target), {
+      exits: row.count('exits'),
+    });
+  },
+  // Regions and cities are codes of other lists than ours.
+  imported_locations: (row, target) => {
+    addVisits(target, row, 'country', countryNamed(row.text('country')));
+  },
+  imported_devices: (row, target) => {
+    addVisits(target, row, 'device', deviceNamed(row.text('device')));
+  },
+  imported_browsers: (row, target) => {
+    addVisits(target, row, 'browser', browserNamed(row.text('browser')));
+  },
+  imported_operating_systems: (row, target) => {
+    addVisits(target, row, 'os', systemNamed(row.text('operating_system')));
+  },
+  imported_custom_events: (row, { tally }) => {
+    const hits = row.count('events');
+    tally.addValue(dayOf(row), 'event', eventNamed(row.text('name')), {
+      visitors: row.count('visitors'),
+      hits,
+    });
+    tally.addTotals(dayOf(row), { events: hits });
+  },
+};
 
 /** Plausible's CSV export: ten files of daily sums in a ZIP archive. */
 export const plausible: ImportSource = {

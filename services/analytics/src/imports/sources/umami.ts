@@ -1,8 +1,8 @@
 import { channelOf } from '../../collect/intake/channel.ts';
 import { ImportRefusedError } from '../import-refused-error.ts';
 import type { CsvRow, ImportSource, ImportTarget } from '../import-source.ts';
-import { instantIn } from '../instant-in.ts';
 import {
+  instantIn,
   browserNamed,
   campaignNamed,
   countryNamed,

@@ -1,5 +1,4 @@
 import { spanOf } from '../../calendar/date-range.ts';
-import { withoutMonths } from '../../calendar/without-months.ts';
 import { isOrigin, isProperty, isTime } from '../../dimensions/dimension-names.ts';
 import type { Dimension, GroupBy } from '../../dimensions/dimension-names.ts';
 import { numberOf } from '../../dimensions/stored-dimensions.ts';
@@ -10,6 +9,20 @@ import { conditionsOf } from '../query/filter.ts';
 import { isDaily } from '../query/sums-request.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
 import { bucketByDay, bucketByTime, groupByKeys, keyName, sumColumns } from './grouped-sql.ts';
+import { addDays, addMonths } from '../../calendar/local-day.ts';
+import type { LocalDay } from '../../calendar/local-day.ts';
+import type { DateRange } from '../../calendar/date-range.ts';
+
+/** What is left of a range without some of its months, as few ranges as possible. */
+export const withoutMonths = (range: DateRange, months: readonly LocalDay[]): readonly DateRange[] => {
+  const rest: DateRange[] = [];
+  let from = range.from;
+  for (const month of [...months].sort()) {
+    if (month > from) rest.push({ from, to: addDays(month, -1) });
+    from = addMonths(month, 1);
+  }
+  return from <= range.to ? [...rest, { from, to: range.to }] : rest;
+};
 
 /** Rows of a daily rollup in the range, whole months as their sums where these are there. */
 const rows = (request: SumsRequest, table: 'pages' | 'values', columns: string, condition: Sql): Sql => {

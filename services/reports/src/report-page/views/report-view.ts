@@ -1,11 +1,10 @@
 import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
-
 import type { AuditReport } from '../../audit/audit.ts';
 import { firstFixes } from '../../audit/score.ts';
 import type { Fix, CategoryScore } from '../../audit/score.ts';
 import type { Rating } from '../../audit/rating.ts';
-import type { CheckMeta, CheckResult } from '../../checks/check.ts';
+import type { CheckMeta, CheckResult, CheckItem } from '../../checks/check.ts';
 import { bytes, count } from '../../page/quantities.ts';
 import type { Report } from '../../reports/report.ts';
 import { compareRuns } from '../../runs/compare-runs.ts';
@@ -13,7 +12,71 @@ import type { ComparedCheck } from '../../runs/compare-runs.ts';
 import { failureText } from '../../runs/failure.ts';
 import type { DetailedRun, PageFacts, ScorePoint } from '../../runs/run.ts';
 import { browserView } from './browser-view.ts';
-import { collapsedChecksView, findingView, splitMessage } from './finding-view.ts';
+
+const LABELS = { fail: ['bad', 'Fix'], warn: ['decent', 'Improve'] } as const;
+
+/** Splits a message into its first sentence (the fault) and the rest (the remedy). */
+export const splitMessage = (message: string): { fault: string; remedy: string } => {
+  const end = /[.!?](?= [A-Z])/.exec(message)?.index ?? message.length;
+  return { fault: message.slice(0, end).replace(/\.$/, ''), remedy: message.slice(end + 1).trim() };
+};
+
+/** A check with a finding: what is wrong, where, and what to do. */
+const findingView = (check: CheckResult, meta: CheckMeta | undefined): Html => {
+  const [color, label] = LABELS[check.status === 'fail' ? 'fail' : 'warn'];
+  const { fault, remedy } = splitMessage(check.message);
+  const rest = check.total - check.items.length;
+  return html`<article class="finding" id="${check.id}">
+    <h3><span class="label ${color}">${label}</span>${fault}</h3>
+    ${remedy !== '' && html`<p>${remedy}</p>`}
+    ${
+      check.items.length > 0 &&
+      html`<ul>
+        ${check.items.map(itemView)}
+      </ul>`
+    }
+    ${rest > 0 && html`<p class="soft">and ${rest} more</p>`}
+    ${
+      meta !== undefined &&
+      html`<details>
+        <summary>Why it matters and what to do<span class="soft"> – ${meta.failureTitle}</span></summary>
+        <p>${meta.docs.why}</p>
+        <p>${meta.docs.fix}</p>
+        <p class="soft">${meta.docs.thresholds}</p>
+      </details>`
+    }
+  </article>`;
+};
+
+const itemView = ({ snippet, note }: CheckItem): Html => {
+  const shown = snippet === '' ? html`<span class="soft">(empty)</span>` : html`<code>${snippet}</code>`;
+  return html`<li>${shown}${note !== null && html` <span class="note">${note}</span>`}</li>`;
+};
+
+/** Checks without a finding, as a collapsed list. */
+const collapsedChecksView = (summary: string, checks: readonly CheckResult[]): Html | null => {
+  if (checks.length === 0) return null;
+  return html`<details>
+    <summary>${summary} (${checks.length})</summary>
+    <ul>
+      ${checks.map(
+        ({ title, message, items }) =>
+          html`<li>
+            <strong>${title}.</strong> ${message !== `${title}.` && message}
+            ${
+              items.length > 0 &&
+              html`<span class="soft"
+                >${items
+                  .map(({ snippet }) => snippet)
+                  .slice(0, 5)
+                  .join(' · ')}</span
+              >`
+            }
+          </li>`,
+      )}
+    </ul>
+  </details>`;
+};
 
 /** Facts about the page at the time of the report. */
 const factsView = (facts: PageFacts): Html => {

@@ -1,5 +1,5 @@
 import type { BrowserRequest } from '../../../src/page/browser-facts.ts';
-import type { CharsetFacts } from '../../../src/page/charset-facts.ts';
+import type { CharsetFacts } from '../../../src/page/html/html-charset.ts';
 import { laidOut, artifactsOf, body, head, inBrowser } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 

@@ -15,7 +15,7 @@ import type { Site, SumsRequest } from '../../query/sums-request.ts';
 import { countsByFlag } from '../../sql/event-rows-sql.ts';
 import type { FittingIds } from '../../sql/filter-sql.ts';
 import { lastSettledDay } from '../settled-days.ts';
-import { addHits, WHOLE_VISIT, blockKeys, createGroups, addVisits } from './groups.ts';
+import { addHits, WHOLE_VISIT, blockKeys, createGroups, addVisits, createMidnight } from './groups.ts';
 import { columnsOf, filterMask, allVisits, hitsOfVisits, ownVisits, rowsLeft } from './block-rows.ts';
 import type { BlockRows } from './block-rows.ts';
 import { openBlock } from './block.ts';
@@ -23,7 +23,6 @@ import type { Block, BlockBytes } from './block.ts';
 import type { BlocksStore, StoredDay } from './blocks-store.ts';
 import type { ColumnName } from './columns.ts';
 import type { GroupRow, Groups } from './groups.ts';
-import { createMidnight } from './midnight.ts';
 
 /** The sums of a request for one or more lists of keys, counted in one pass. */
 interface ColumnQuestion {
