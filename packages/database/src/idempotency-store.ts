@@ -25,6 +25,25 @@ export interface IdempotencyStore {
   sweep(): Promise<void>;
 }
 
+/**
+ * The table of the store, for the first migration of a service. Never change it: databases that
+ * have the table don't notice. What it lacks is added by a migration of each service.
+ */
+export const IDEMPOTENCY_TABLE = `
+  CREATE TABLE idempotency_answers (
+    -- SHA-256 of the key and whose it is. The answer is encrypted under the key, which isn't
+    -- stored.
+    key_hash    bytea PRIMARY KEY,
+    -- Of the request, so that the key isn't used for another one.
+    fingerprint bytea NOT NULL,
+    -- Null while the request runs, and where its answer can't be repeated.
+    answer      bytea,
+    claimed_at  timestamptz NOT NULL DEFAULT now()
+  );
+  -- Finds the answers that are older than a day.
+  CREATE INDEX idempotency_answers_age ON idempotency_answers (claimed_at);
+`;
+
 /** Answers are kept for this long. */
 const KEPT = '24 hours';
 

@@ -10,8 +10,8 @@ interface MigrateConfig {
   LOG_LEVEL: string;
 }
 
-/** One for the lock, one for the migrations, and one that looks whether they wait for each other. */
-const CONNECTIONS = 3;
+/** One for the lock, and one for the migrations. */
+const CONNECTIONS = 2;
 
 /**
  * The process that brings a service's schema up to date and ends. If that fails, one fatal line

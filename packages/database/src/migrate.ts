@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+import { SetupError } from '@platform/runtime';
 import type { Knex } from 'knex';
 
-import { adoptSquashed } from './adopt-squashed.ts';
 import type { Database } from './create-database.ts';
 import { ensureSchema } from './provision.ts';
 import { withoutInvalidIndexes } from './migrate-invalid-indexes.ts';
-import { withoutRings } from './migrate-rings.ts';
 import { readMigrations } from './migration-files.ts';
 import type { MigrationFile } from './migration-files.ts';
 
@@ -23,11 +22,10 @@ const sourceOf = (files: readonly MigrationFile[]): Knex.MigrationSource<Migrati
 });
 
 /**
- * Runs `work` while no other process does. An index that a migration builds without locking its table
- * waits for every transaction that has a snapshot. So nobody waits in PostgreSQL here, but asks again
- * and again, and whoever has the lock has no snapshot: a statement with parameters would keep its own. Older
- * versions do wait in PostgreSQL: where the work waits for one that waits for it, the work is ended, the
- * other one has its turn, and the work begins again.
+ * Runs `work` while no other process does. An index that a migration builds without locking its
+ * table waits for every transaction that has a snapshot. So nobody waits in PostgreSQL here, but
+ * asks again and again, and whoever has the lock has no snapshot: a statement with parameters would
+ * keep its own.
  */
 const exclusively = async <Result>(
   database: Database,
@@ -35,18 +33,12 @@ const exclusively = async <Result>(
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const ask = database
-    .raw('SELECT pg_try_advisory_xact_lock(?, hashtext(?)) AS locked, pg_backend_pid() AS pid', [
-      LOCK_NAMESPACE,
-      schema,
-    ])
+    .raw('SELECT pg_try_advisory_xact_lock(?, hashtext(?)) AS locked', [LOCK_NAMESPACE, schema])
     .toQuery();
   for (;;) {
     const done = await database.transaction(async (lock) => {
-      const { rows } = await lock.raw<{ rows: { locked: boolean; pid: number }[] }>(ask);
-      const [{ locked, pid } = { locked: false, pid: 0 }] = rows;
-      return locked
-        ? withoutRings(database, pid, { namespace: LOCK_NAMESPACE, key: schema }, work)
-        : undefined;
+      const { rows } = await lock.raw<{ rows: { locked: boolean }[] }>(ask);
+      return rows[0]?.locked === true ? { result: await work() } : undefined;
     });
     if (done) return done.result;
     await pause(ASK_AGAIN_MS);
@@ -54,19 +46,42 @@ const exclusively = async <Result>(
 };
 
 /**
+ * Refuses a schema with migrations that this version doesn't have, before anything is changed in
+ * it. The first migration is the schema as it was when the platform was first released: where
+ * others ran without it, they are those of a version before that, and nothing leads from their
+ * tables to these.
+ */
+const refuseUnknown = async (
+  database: Database,
+  schema: string,
+  files: readonly MigrationFile[],
+): Promise<void> => {
+  if (!(await database.schema.withSchema(schema).hasTable(TABLE))) return;
+  const recorded: string[] = await database.withSchema(schema).table(TABLE).orderBy('id').pluck('name');
+  const names = new Set(files.map(({ name }) => name));
+  const unknown = recorded.filter((name) => !names.has(name));
+  const [first] = files;
+  if (unknown.length === 0) return;
+  if (first !== undefined && !recorded.includes(first.name))
+    throw new SetupError(
+      `The schema ${schema} comes from a version before the first release, whose data can't be taken over. ` +
+        'Start with an empty database (another DATA_DIR, or another DATABASE_URL), or go back to that version.',
+    );
+  throw new SetupError(
+    `The schema ${schema} was migrated by a newer version: it has ${unknown.join(', ')}, which this version ` +
+      "doesn't know.",
+  );
+};
+
+/**
  * Brings a service's schema up to date, and creates it where the role may. Safe to run from several
  * processes at once, and again at any time.
  *
  * A migration may build an index without locking its table, outside a transaction: `export const
- * config = { transaction: false }`. It has to work again after it was ended halfway, and may be ended
- * and begun again for a process of an older version that waits for its turn.
+ * config = { transaction: false }`. It has to work again after it was ended halfway.
  *
- * A migration that squashes older ones names them: `export const replaces = ['0001_things',
- * '0002_more_things']`. A schema that has all of them counts as having the new one. One that has
- * only some is refused.
- *
- * @param options.database with a pool of three connections at least: the lock, the migrations and the
- *   look at who waits for whom need one each
+ * @param options.database with a pool of two connections at least: the lock and the migrations need
+ *   one each
  * @returns the names of the migrations that ran
  * @throws a `SetupError` for a schema that this version can't bring up to date
  */
@@ -79,7 +94,7 @@ export const migrate = async (options: {
   return exclusively(database, schema, async () => {
     await ensureSchema(database, schema);
     const files = await readMigrations(fileURLToPath(options.directory));
-    await adoptSquashed(database, schema, TABLE, files);
+    await refuseUnknown(database, schema, files);
     const config = { migrationSource: sourceOf(files), schemaName: schema, tableName: TABLE };
     // knex has a lock of its own, which a process that was killed in a migration without a
     // transaction leaves behind. Nobody else can have it now.

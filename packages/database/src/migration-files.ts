@@ -4,31 +4,40 @@ import { pathToFileURL } from 'node:url';
 
 import type { Knex } from 'knex';
 
-/** A migration and what its file says about it. */
+/** A migration and the name under which it is recorded. */
 export interface MigrationFile {
-  /** The file's name without `.ts`; what the table of migrations records. */
+  /** The file's name without `.ts`. */
   readonly name: string;
   readonly migration: Knex.Migration;
-  /** Names of older migrations that this one does the work of. */
-  readonly replaces: readonly string[];
 }
 
-interface MigrationModule extends Knex.Migration {
-  readonly replaces?: readonly string[];
+/** A migration's file. knex reads `config`, which its types don't have. */
+interface MigrationModule {
+  readonly up: Knex.Migration['up'];
+  readonly config?: { readonly transaction?: boolean };
 }
 
-/** A number as older versions had it, or the day on which it was written. */
-const NAME = /^(\d{4}|\d{8})_[\w-]+$/;
+/** The day on which it was written, and what it adds. */
+const NAME = /^\d{8}_[\w-]+$/;
+
+/**
+ * knex insists on a way back. There is none: a backup is restored with the version that made it.
+ */
+const down = (): Promise<never> =>
+  Promise.reject(new Error('Migrations only add, and are never taken back.'));
 
 const readMigration = async (directory: string, name: string): Promise<MigrationFile> => {
   // Node's own loader, as knex' reader of files can't load TypeScript modules.
-  const migration = (await import(pathToFileURL(join(directory, `${name}.ts`)).href)) as MigrationModule;
-  return { name, migration, replaces: migration.replaces ?? [] };
+  const { up, config = {} } = (await import(
+    pathToFileURL(join(directory, `${name}.ts`)).href
+  )) as MigrationModule;
+  return { name, migration: Object.assign({ up, down }, { config }) };
 };
 
 /**
- * The migrations of a folder, in the order in which they run: by name, so that `20261122_1_visits`
- * comes before `20261122_2_sums`.
+ * The migrations of a folder, in the order in which they run: by name, so that `20261126_schema`
+ * comes before `20261127_accounts`. A folder in it holds the parts of a migration that is too long
+ * for one file.
  * @throws an Error for a file that is named otherwise, which would be skipped in silence
  */
 export const readMigrations = async (directory: string): Promise<MigrationFile[]> => {
@@ -37,7 +46,7 @@ export const readMigrations = async (directory: string): Promise<MigrationFile[]
   const wrong = names.find((name) => !NAME.test(name));
   if (wrong !== undefined)
     throw new Error(
-      `The migration ${wrong} must be named like 20261122_websites, by its day and what it adds.`,
+      `The migration ${wrong} must be named like 20261126_websites, by its day and what it adds.`,
     );
   return Promise.all(names.map((name) => readMigration(directory, name)));
 };

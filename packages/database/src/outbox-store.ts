@@ -25,6 +25,23 @@ interface OutboxRow extends Omit<OutboxEvent, 'occurred_at'> {
   occurred_at: Date;
 }
 
+/**
+ * The table of the store, for the first migration of a service. Never change it: databases that
+ * have the table don't notice. What it lacks is added by a migration of each service.
+ */
+export const OUTBOX_TABLE = `
+  CREATE TABLE outbox (
+    -- The order in which the gateway takes the events.
+    position     bigserial PRIMARY KEY,
+    -- Stays the same when an event is delivered again, so that receivers can tell.
+    id           text NOT NULL CONSTRAINT outbox_id_unique UNIQUE,
+    organisation text NOT NULL,
+    type         text NOT NULL,
+    data         jsonb NOT NULL,
+    occurred_at  timestamptz NOT NULL DEFAULT CURRENT_TIMESTAMP
+  );
+`;
+
 /** An id for an event, in SQL: `evt_` and 32 hexadecimal digits. */
 export const OUTBOX_ID = `'evt_' || replace(gen_random_uuid()::text, '-', '')`;
 

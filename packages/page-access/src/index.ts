@@ -1,5 +1,5 @@
 export type { AttemptLimiter, AttemptLimits } from './stored-attempt-limiter.ts';
-export { createStoredAttemptLimiter } from './stored-attempt-limiter.ts';
+export { createStoredAttemptLimiter, PASSWORD_ATTEMPTS_TABLE } from './stored-attempt-limiter.ts';
 export { createPageSecurity, sendPage, html, raw } from './send-page.ts';
 export type { PageSecurity, Page, Html, HtmlValue } from './send-page.ts';
 export { createPageAccess, PRIVACY, createPageLinks } from './page-access.ts';
@@ -24,7 +24,7 @@ export type { LinkSigner } from './link-signer.ts';
 export type { ChangedPasswordHash } from './password.ts';
 export { createProtectedPageRouter } from './protected-page-router.ts';
 export type { OpenedPage, ProtectedPageDeps, ProtectedPageOptions } from './protected-page-router.ts';
-export { createPageLinksStore, endPageLinks } from './page-links-store.ts';
+export { createPageLinksStore, endPageLinks, pageLinksTable } from './page-links-store.ts';
 export type { PageLink, PageLinksStore } from './page-links-store.ts';
 export { pageLinksEndpoints } from './page-links-endpoints.ts';
 export type { PageLinksEndpointsOptions } from './page-links-endpoints.ts';

@@ -42,8 +42,26 @@ export const endPageLinks = async (transaction: Transaction, pageId: number): Pr
 };
 
 /**
- * Links in PostgreSQL, in the service's own table `page_links`; services/analytics has the migration.
+ * The table of the store, for the first migration of a service. Never change it: databases that have
+ * the table don't notice. What it lacks is added by a migration of each service.
+ * @param pages table of the pages, with whose rows the links go; the service removes them itself, if
+ *   not given
  */
+export const pageLinksTable = (pages?: string): string => `
+  CREATE TABLE page_links (
+    -- A link is signed, so ids may be counted through.
+    id           integer GENERATED ALWAYS AS IDENTITY,
+    page_id      integer NOT NULL${pages === undefined ? '' : ` REFERENCES ${pages} ON DELETE CASCADE`},
+    created_at   timestamptz NOT NULL DEFAULT now(),
+    expires_at   timestamptz NOT NULL,
+    -- Accurate to a minute; null until the first use.
+    last_used_at timestamptz,
+    name         text,
+    PRIMARY KEY (page_id, id)
+  );
+`;
+
+/** Links in PostgreSQL, in the service's own table `page_links`. */
 export const createPageLinksStore = (database: Database): PageLinksStore => {
   const ofPage = (pageId: number) =>
     database<PageLinkRow>('page_links').where({ page_id: pageId }).whereRaw('expires_at > now()');

@@ -24,6 +24,19 @@ export interface AttemptLimiter {
 /** 5 wrong passwords an address and 100 a page in 5 minutes. */
 const ATTEMPT_LIMITS: AttemptLimits = { perAddress: 5, perPage: 100, windowSeconds: 300 };
 
+/**
+ * The table of the limiter, for the first migration of a service. Never change it: databases that
+ * have the table don't notice. What it lacks is added by a migration of each service.
+ */
+export const PASSWORD_ATTEMPTS_TABLE = `
+  CREATE TABLE password_attempts (
+    -- A hash of the page, with or without the address that the guesses came from.
+    key     bytea PRIMARY KEY,
+    count   integer NOT NULL,
+    ends_at timestamptz NOT NULL
+  );
+`;
+
 const GROUPS = 8;
 
 /** The eight groups of an IPv6 address, as numbers. */

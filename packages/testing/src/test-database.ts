@@ -24,8 +24,8 @@ const PASSWORD = 'test';
 const templateName = async (schema: string, migrations: URL): Promise<string> => {
   const directory = fileURLToPath(migrations);
   const hash = createHash('sha256');
-  for (const file of (await readdir(directory)).sort())
-    hash.update(file).update(await readFile(`${directory}/${file}`));
+  const files = (await readdir(directory, { recursive: true })).filter((name) => name.endsWith('.ts'));
+  for (const file of files.sort()) hash.update(file).update(await readFile(`${directory}/${file}`));
   return `template_${schema}_${hash.digest('hex').slice(0, 12)}`;
 };
 

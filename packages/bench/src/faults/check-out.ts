@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -18,6 +18,17 @@ export const newestTag = async (): Promise<string | undefined> => {
   } catch {
     return undefined;
   }
+};
+
+/**
+ * Whether the data of a revision can be brought up to date: its first migration is the one that this
+ * version begins with.
+ */
+export const hasSameSchema = async (revision: string): Promise<boolean> => {
+  const folder = 'gateway/migrations';
+  const { stdout } = await run('git', ['ls-tree', '--name-only', `${revision}:${folder}`], { cwd });
+  const [first] = (await readdir(join(cwd, folder))).sort();
+  return stdout.split('\n')[0] === first;
 };
 
 /** Another version of the repository, ready to run. */

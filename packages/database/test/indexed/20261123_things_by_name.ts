@@ -6,7 +6,3 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.raw('DROP INDEX CONCURRENTLY IF EXISTS things_by_name');
   await knex.raw('CREATE INDEX CONCURRENTLY things_by_name ON things (name)');
 };
-
-export const down = async (knex: Knex): Promise<void> => {
-  await knex.raw('DROP INDEX things_by_name');
-};

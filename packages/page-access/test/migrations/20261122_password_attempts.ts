@@ -1,12 +1,7 @@
 import type { Database } from '@platform/database';
 
-/** The table that each service with pages has. */
-export const up = async (database: Database): Promise<void> => {
-  await database.raw(
-    'CREATE TABLE password_attempts (key bytea PRIMARY KEY, count integer NOT NULL, ends_at timestamptz NOT NULL)',
-  );
-};
+import { PASSWORD_ATTEMPTS_TABLE } from '../../src/index.ts';
 
-export const down = async (database: Database): Promise<void> => {
-  await database.raw('DROP TABLE password_attempts');
+export const up = async (database: Database): Promise<void> => {
+  await database.raw(PASSWORD_ATTEMPTS_TABLE);
 };

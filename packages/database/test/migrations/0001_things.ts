@@ -1,9 +1,0 @@
-import type { Knex } from 'knex';
-
-export const up = (knex: Knex): Promise<unknown> =>
-  knex.schema.createTable('things', (table) => {
-    table.increments('id');
-    table.text('name').notNullable().unique();
-  });
-
-export const down = (knex: Knex): Promise<unknown> => knex.schema.dropTable('things');

@@ -1,3 +1,0 @@
-/** The queue's tables are BullMQ's own; the schema of the test has none. */
-export const up = (): Promise<void> => Promise.resolve();
-export const down = (): Promise<void> => Promise.resolve();

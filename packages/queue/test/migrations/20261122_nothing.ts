@@ -1,0 +1,2 @@
+/** The queue's tables are BullMQ's own; the schema of the test has none. */
+export const up = (): Promise<void> => Promise.resolve();
