@@ -23,7 +23,7 @@ const STATUS_FIELDS: FieldDocs = {
   degraded: ['Dependencies that it manages without for the time being', ['writes']],
   version: ['The platform’s version; null: not known', '0.2.0'],
   node: ['The version of Node.js; null: not known', '24.21.0'],
-  schema: ['The last migration of its database schema; null: not known', '20261122_webhooks'],
+  schema: ['The last migration of its database schema; null: not known', '20261126_schema'],
   started_at: ['When the process started; null: not known'],
   'PlatformStatus.queues': ['Work waiting to be done in the background'],
   'queues.area': ['Whose queue it is', 'palette'],

@@ -43,10 +43,10 @@ describe('a migration that builds an index while others use the database', () =>
     const migratedNext = migrate({ database: other, schema: 'things', directory: indexed });
     const questions = new Set<number>();
     await eventually(async () => {
-      const asked = await admin<{ query_start: Date }>('pg_stat_activity')
+      const asked = await admin('pg_stat_activity')
         .where({ application_name: 'other' })
-        .pluck('query_start');
-      for (const time of asked) questions.add(time.getTime());
+        .select<{ query_start: Date }[]>('query_start');
+      for (const { query_start: time } of asked) questions.add(time.getTime());
       expect(questions.size).toBeGreaterThan(3);
     });
     await reader.commit();

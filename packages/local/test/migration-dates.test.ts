@@ -11,10 +11,13 @@ const FOLDERS = ['gateway', 'services/analytics', 'services/reports', 'services/
   (service) => `${service}/migrations`,
 );
 
-/** What git answers; undefined without git or outside a checkout. */
-const git = (...words: string[]): string | undefined => {
+const git = (...words: string[]): string =>
+  execFileSync('git', words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+
+/** The day of the newest commit; undefined without git or outside a checkout. */
+const newestDay = (): string | undefined => {
   try {
-    return execFileSync('git', words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return git('log', '-1', '--format=%cs');
   } catch {
     return undefined;
   }
@@ -25,26 +28,19 @@ const migrationsIn = (folder: string): string[] =>
     .filter((file) => file.endsWith('.ts'))
     .sort();
 
-/** The migrations' files, each by the place of the commit that added it. */
+/** The files of a folder, each by the place of the commit that added it. */
 const additions = (folder: string): ReadonlyMap<string, number> => {
-  const log = git(
-    'log',
-    '--reverse',
-    '--no-renames',
-    '--diff-filter=A',
-    '--name-only',
-    '--format=#',
-    '--',
-    folder,
-  );
-  const commits = (log ?? '').split('#').map((names) => names.trim().split('\n'));
+  const words = ['--reverse', '--no-renames', '--diff-filter=A', '--name-only', '--format=#%h'];
+  const commits = git('log', ...words, '--', folder).split('#');
   return new Map(
-    commits.flatMap((names, place) => names.map((name) => [name.replace(`${folder}/`, ''), place] as const)),
+    commits.flatMap((commit, place) =>
+      commit.split('\n').map((name) => [name.replace(`${folder}/`, ''), place] as const),
+    ),
   );
 };
 
 const TITLE = 'the names of migrations';
-const newest = git('log', '-1', '--format=%cs');
+const newest = newestDay();
 if (newest === undefined) sayIsSkipped(TITLE, 'This is no checkout of git.');
 
 (newest === undefined ? describe.skip : describe)(TITLE, () => {
@@ -58,7 +54,9 @@ if (newest === undefined) sayIsSkipped(TITLE, 'This is no checkout of git.');
   // Otherwise an empty database gets them in another order than one that has the earlier ones.
   it.each(FOLDERS)('sort those of %s in the order in which they were added', (folder) => {
     const added = additions(folder);
-    const places = migrationsIn(folder).map((name) => added.get(name) ?? Number.POSITIVE_INFINITY);
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    const names = migrationsIn(folder);
+    // One that isn't committed yet is the last.
+    const place = (name: string): number => added.get(name) ?? Number.MAX_SAFE_INTEGER;
+    expect(names).toEqual(names.toSorted((one, other) => place(one) - place(other)));
   });
 });

@@ -26,7 +26,7 @@ const REPORTS = `
     -- Part of the address of the report page: ids could be counted through.
     page_key      text NOT NULL,
     password_hash text,
-    -- What a staging site asks for, sealed by packages/secrets.
+    -- What a staging site asks for, sealed by src/credentials.
     credentials   text,
     -- Whether a browser renders the page.
     render        boolean NOT NULL DEFAULT false,
@@ -162,7 +162,7 @@ const SITES = `
     url           text NOT NULL,
     -- The host whose pages are crawled: where the first page was found.
     host          text NOT NULL,
-    -- What a staging site asks for, sealed by packages/secrets.
+    -- What a staging site asks for, sealed by src/credentials.
     credentials   text,
     status        text NOT NULL CHECK (status IN ('pending', 'running', 'completed', 'failed', 'cancelled')),
     error         text,

@@ -4397,7 +4397,7 @@ export interface components {
       version: string | null;
       /** The version of Node.js; null: not known. Such as 24.21.0 */
       node: string | null;
-      /** The last migration of its database schema; null: not known. Such as 20261122_webhooks */
+      /** The last migration of its database schema; null: not known. Such as 20261126_schema */
       schema: string | null;
       /** When the process started; null: not known. Such as 2026-11-22T09:30:00.000Z */
       started_at: string | null;

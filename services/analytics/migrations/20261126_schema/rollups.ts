@@ -44,9 +44,8 @@ export const ROLLUPS = `
     PRIMARY KEY (website_id, dimension, day, value_id)
   ) WITH (fillfactor = 70);
 
-  -- Web vitals as histograms: how many views of a page, on a kind of device,
-  -- measured a value in each bucket. Histograms of days can be added up, so they give percentiles
-  -- for any range.
+  -- Web vitals as histograms: how many views of a page, on a kind of device, measured a value in
+  -- each bucket. Histograms of days can be added up, so they give percentiles for any range.
   CREATE TABLE rollup_vitals (
     website_id integer NOT NULL,
     day        date NOT NULL,

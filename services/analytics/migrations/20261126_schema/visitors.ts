@@ -2,9 +2,8 @@
 export const VISITORS = `
   CREATE TABLE salts (
     used_at    timestamptz NOT NULL,
-    -- When it is to be destroyed: half an hour after the end of a live day, a day
-    -- after the last use of any other. Whoever makes a salt says so; the job works out what is
-    -- null.
+    -- When it is to be destroyed: half an hour after the end of a live day, a day after the last
+    -- use of any other. Whoever makes a salt says so; the job works out what is null.
     ends_at    timestamptz,
     website_id integer NOT NULL,
     day        date NOT NULL,
