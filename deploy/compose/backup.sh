@@ -1,5 +1,5 @@
 #!/bin/bash
-# Run by docker-compose.yml: `backup FILE` writes the database as it is at one moment, while the platform runs;
+# Run by docker-compose.backup.yml: `backup FILE` writes the database as it is at one moment, while the platform runs;
 # `restore FILE` puts it back over what is there, while the platform's processes are stopped.
 set -euo pipefail
 umask 077
@@ -32,7 +32,9 @@ case $1 in
     ;;
   restore)
     [ -s "$file" ] || { echo "There is no backup $(basename "$file")." >&2; exit 1; }
-    busy=$(psql -Atc "SELECT count(*) FROM pg_stat_activity WHERE usename IN ('gateway', 'analytics', 'reports', 'palette')")
+    # Each service connects as the role that its schema is named after.
+    busy=$(psql -Atc "SELECT count(*) FROM pg_stat_activity
+      WHERE usename IN (SELECT nspname FROM pg_namespace WHERE pg_get_userbyid(nspowner) = nspname)")
     [ "$busy" -eq 0 ] || { echo "The platform is running. Stop it, except for its database; docs/deploy.md says how." >&2; exit 1; }
     contents=$(pg_restore --list "$file")
     if has_cluster && grep -q ' TABLE analytics ' <<<"$contents"; then

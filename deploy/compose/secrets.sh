@@ -29,10 +29,6 @@ give() {
 
 chmod 700 "$apart/own"
 secret postgres-password "${POSTGRES_PASSWORD:-}"
-secret gateway-db-password "${GATEWAY_DB_PASSWORD:-}"
-secret analytics-db-password "${ANALYTICS_DB_PASSWORD:-}"
-secret reports-db-password "${REPORTS_DB_PASSWORD:-}"
-secret palette-db-password "${PALETTE_DB_PASSWORD:-}"
 secret redis-password "${REDIS_PASSWORD:-}"
 secret grafana-password "${GRAFANA_PASSWORD:-}"
 
@@ -50,26 +46,41 @@ printf 'requirepass %s\n' "$(cat "$apart/own/redis-password")" >"$apart/redis/re
 chmod 444 "$apart/redis/redis.conf.new"
 mv -f "$apart/redis/redis.conf.new" "$apart/redis/redis.conf"
 
-# Grafana runs as user 472.
-cp "$apart/own/grafana-password" "$apart/grafana/admin-password.new"
-chown 472:0 "$apart/grafana/admin-password.new"
-chmod 400 "$apart/grafana/admin-password.new"
-mv -f "$apart/grafana/admin-password.new" "$apart/grafana/admin-password"
+# Grafana runs as user 472. Its volume is there with docker-compose.monitoring.yml only.
+if [ -d "$apart/grafana" ]; then
+  cp "$apart/own/grafana-password" "$apart/grafana/admin-password.new"
+  chown 472:0 "$apart/grafana/admin-password.new"
+  chmod 400 "$apart/grafana/admin-password.new"
+  mv -f "$apart/grafana/admin-password.new" "$apart/grafana/admin-password"
+fi
+
+# (rendered: services)
+services='gateway analytics reports palette'
+redis_readers='gateway reports palette'
+credentials_readers='reports'
+# (end)
 
 redis="redis://:$(cat "$apart/own/redis-password")@redis:6379"
-for name in gateway analytics reports palette; do
+chmod 755 "$apart/migrate"
+give migrate database-url "postgres://platform:$(cat "$apart/own/postgres-password")@postgres:5432/platform"
+for name in $services; do
+  variable=$(printf %s "$name" | tr 'a-z-' 'A-Z_')_DB_PASSWORD
+  eval "secret $name-db-password \"\${$variable:-}\""
   chmod 755 "$apart/$name"
-  give "$name" database-url "postgres://$name:$(cat "$apart/own/$name-db-password")@postgres:5432/platform"
+  url="postgres://$name:$(cat "$apart/own/$name-db-password")@postgres:5432/platform"
+  give migrate "$name-database-url" "$url"
+  give "$name" database-url "$url"
   give "$name" public-url "${PUBLIC_URL:-http://localhost:${PORT:-8080}}"
   # Behind the gateway there is one proxy more than in front of it. Where those are told by their addresses, the
   # gateway is the one that counts: it passes on the one address that it believes.
-  case "${TRUST_PROXY:-0}" in
-    *[!0-9]*) give "$name" trust-proxy 1 ;;
+  case "$name/${TRUST_PROXY:-0}" in
+    gateway/*) give "$name" trust-proxy "${TRUST_PROXY:-0}" ;;
+    */*[!0-9]*) give "$name" trust-proxy 1 ;;
     *) give "$name" trust-proxy "$((${TRUST_PROXY:-0} + 1))" ;;
   esac
 done
-for name in gateway reports palette; do give "$name" redis-url "$redis"; done
-give reports credentials-key "$(cat "$apart/own/credentials-key")"
+for name in $redis_readers; do give "$name" redis-url "$redis"; done
+for name in $credentials_readers; do give "$name" credentials-key "$(cat "$apart/own/credentials-key")"; done
 
 # pass NAME VALUE 'WHO …': what isn't made here, from a file in /given, else from the environment; empty without either.
 pass() {
@@ -77,10 +88,12 @@ pass() {
   for who in $3; do give "$who" "$1" "$value"; done
 }
 # Certificates of other authorities, for whoever is told to read them (`NODE_EXTRA_CA_CERTS`).
-pass ca.pem '' 'gateway analytics reports palette'
-pass identity-private-key "${IDENTITY_PRIVATE_KEY:-}" gateway
-pass identity-other-key "${IDENTITY_OTHER_KEY:-}" gateway
-pass oidc-client-secret "${OIDC_CLIENT_SECRET:-}" gateway
+pass ca.pem '' "$services migrate"
+# (rendered: given)
+pass identity-private-key "${IDENTITY_PRIVATE_KEY:-}" 'gateway'
+pass identity-other-key "${IDENTITY_OTHER_KEY:-}" 'gateway'
+pass oidc-client-secret "${OIDC_CLIENT_SECRET:-}" 'gateway'
+pass database-replica-url "${DATABASE_REPLICA_URL:-}" 'analytics'
 pass smtp-url "${SMTP_URL:-}" 'analytics reports'
-pass database-replica-url "${DATABASE_REPLICA_URL:-}" analytics
 pass otel-exporter-otlp-headers "${OTEL_EXPORTER_OTLP_HEADERS:-}" 'gateway analytics reports palette'
+# (end)

@@ -22,8 +22,10 @@ const isReady = async (address: string): Promise<boolean> => {
 /**
  * The container's health check: the gateway is healthy when it can answer for all of its areas.
  * `/health/ready` is another matter, for a load balancer had better keep a gateway that serves two.
+ * With the word `alone` it is a worker's, which is asked about itself only.
  */
-const addresses = [`http://127.0.0.1:${config.PORT}`, ...Object.values(addressesIn(config))];
+const areas = process.argv.includes('alone') ? [] : Object.values(addressesIn(config));
+const addresses = [`http://127.0.0.1:${config.PORT}`, ...areas];
 const isAnyReady = async (instances: string): Promise<boolean> =>
   (await Promise.all(targetsIn(instances).map(isReady))).includes(true);
 const answers = await Promise.all(addresses.map(isAnyReady));

@@ -15,6 +15,7 @@ const COMMANDS = {
   demo: 'packages/demo/src/main.ts',
   backup: 'packages/local/src/backup.ts',
   restore: 'packages/local/src/restore.ts',
+  render: 'packages/local/src/render/main.ts',
   release: 'packages/release/src/main.ts',
 };
 const NEEDED = 24;

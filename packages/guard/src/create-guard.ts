@@ -8,7 +8,7 @@ import { createHostLimiter } from './host-limiter.ts';
 import type { HostLimits, HostLimiter } from './host-limiter.ts';
 import { inspectTls } from './inspect-tls.ts';
 import { addressOf, parseTargetUrl, portOf } from './check-target-url.ts';
-import type { GuardedProxy } from './guarded-proxy.ts';
+import type { GuardedProxy, ProxyAddress } from './guarded-proxy.ts';
 import type { GuardedFetch } from './fetch-request.ts';
 import type { TlsInspection } from './inspect-tls.ts';
 import type { ResolveHost } from './address-policy.ts';
@@ -48,10 +48,10 @@ export interface Guard {
   /** The addresses of a URL's host name; null for an address literal. @throws GuardError `dns` */
   addresses(url: string): Promise<readonly string[] | null>;
   /**
-   * Starts an HTTP proxy with the guard’s rules, for a browser: on a free port of 127.0.0.1, or on a
-   * Unix socket. The caller closes it.
+   * Starts an HTTP proxy with the guard’s rules, for a browser: on a free port of 127.0.0.1 unless
+   * told otherwise. The caller closes it.
    */
-  startProxy(options?: { socketPath?: string }): Promise<GuardedProxy>;
+  startProxy(listenOn?: ProxyAddress): Promise<GuardedProxy>;
   close(): Promise<void>;
 }
 
@@ -106,8 +106,7 @@ export const createGuard = (options: GuardOptions): Guard => {
         throw new GuardError('dns', error);
       });
     },
-    startProxy: ({ socketPath } = {}) =>
-      startGuardedProxy({ policy, resolveHost, connectTimeout, socketPath }),
+    startProxy: (listenOn) => startGuardedProxy({ policy, resolveHost, connectTimeout, listenOn }),
     close: () => agent.destroy(),
   };
 };

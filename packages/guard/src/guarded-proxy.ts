@@ -13,9 +13,12 @@ export interface GuardedProxyDeps {
   readonly resolveHost: ResolveHost;
   /** Milliseconds to connect. */
   readonly connectTimeout: number;
-  /** A Unix socket to listen on instead of a port. */
-  readonly socketPath?: string | undefined;
+  /** Where to listen instead of a free port of 127.0.0.1. */
+  readonly listenOn?: ProxyAddress | undefined;
 }
+
+/** A Unix socket, or a port of every address of this machine, which then must be let through to a browser only. */
+export type ProxyAddress = { readonly socketPath: string } | { readonly port: number };
 
 /** A proxy for a browser. */
 export interface GuardedProxy {
@@ -36,7 +39,7 @@ const IDLE_MILLISECONDS = 30_000;
  * Secure connections and WebSockets come as CONNECT; plain requests in absolute form.
  */
 export const startGuardedProxy = async (deps: GuardedProxyDeps): Promise<GuardedProxy> => {
-  const { policy, resolveHost, connectTimeout, socketPath } = deps;
+  const { policy, resolveHost, connectTimeout, listenOn } = deps;
   const sockets = new Set<Duplex>();
   let refused = 0;
 
@@ -129,12 +132,14 @@ export const startGuardedProxy = async (deps: GuardedProxyDeps): Promise<Guarded
   server.on('upgrade', (_request, socket: Duplex) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    if (socketPath === undefined) server.listen(0, '127.0.0.1', resolve);
-    else server.listen(socketPath, resolve);
+    if (listenOn === undefined) server.listen(0, '127.0.0.1', resolve);
+    else if ('socketPath' in listenOn) server.listen(listenOn.socketPath, resolve);
+    else server.listen(listenOn.port, resolve);
   });
+  const address = server.address() as AddressInfo | string;
 
   return {
-    url: socketPath ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: typeof address === 'string' ? address : `http://127.0.0.1:${address.port}`,
     refused: () => refused,
     close: () =>
       new Promise((resolve) => {

@@ -11,7 +11,7 @@ export type {
   FollowedRedirect,
   HeaderPair,
 } from './fetch-request.ts';
-export type { GuardedProxy } from './guarded-proxy.ts';
+export type { GuardedProxy, ProxyAddress } from './guarded-proxy.ts';
 export { createHostLimiter } from './host-limiter.ts';
 export type { HostLimiter, HostLimits } from './host-limiter.ts';
 export type { TlsInspection } from './inspect-tls.ts';

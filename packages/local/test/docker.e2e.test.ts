@@ -10,6 +10,9 @@ import { folderOf, SERVICE_NAMES } from '../src/services.ts';
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
 
+const LOADS =
+  /(?:^(?:import|export) (?!type)[^;]*?from |(?<!<)\bimport\(|\.resolve\()'((?:@[\w-]+\/)?[a-z][\w.-]*)(?:\/[^']*)?'/gms;
+
 /**
  * The packages of this repository that a workspace needs at run time, with those that they need in
  * turn.
@@ -24,9 +27,43 @@ const neededBy = async (folder: string): Promise<Set<string>> => {
 it.each(SERVICE_NAMES.map(folderOf))(
   'puts the packages that %s needs into its image, and no others',
   async (folder) => {
-    const [, install = ''] = / AS install$(.*?)^FROM /ms.exec(await read(`${folder}/Dockerfile`)) ?? [];
-    const copied = [...install.matchAll(/^COPY packages\/([\w-]+) /gm)].map(([, name]) => name);
+    const [, image = ''] = /^FROM \$\{NODE_IMAGE\}$(.*)/ms.exec(await read(`${folder}/Dockerfile`)) ?? [];
+    const copied = [...image.matchAll(/^COPY packages\/([\w-]+) /gm)].map(([, name]) => name);
     expect([...copied].sort()).toEqual([...(await neededBy(folder))].sort());
+  },
+);
+
+it('puts the packages that migrations need into the image of the job, and no others', async () => {
+  const dockerfile = await read('deploy/images/migrate.Dockerfile');
+  const copied = [...dockerfile.matchAll(/^COPY packages\/([\w-]+) /gm)].map(([, name = '']) => name);
+  const needed = new Set(['database', 'queue']);
+  for (const name of [...needed])
+    for (const further of await neededBy(`packages/${name}`)) needed.add(further);
+  expect([...copied].sort()).toEqual([...needed].sort());
+  // By these names, and by none that the services themselves depend on.
+  const linked = /for name in ([\w ]+); do ln -s/.exec(dockerfile)?.[1]?.split(' ') ?? [];
+  for (const folder of SERVICE_NAMES.map(folderOf))
+    for await (const file of glob('{migrations/*,src/migrate,src/cluster/*}.ts', {
+      cwd: fileURLToPath(new URL(`${folder}/`, root)),
+    }))
+      for (const [, name = ''] of (await read(`${folder}/${file}`)).matchAll(LOADS))
+        expect([folder, file, linked.map((one) => `@platform/${one}`)]).toEqual([
+          folder,
+          file,
+          expect.arrayContaining([name]),
+        ]);
+});
+
+it.each(['deploy/images/migrate.Dockerfile', ...SERVICE_NAMES.map((name) => `${folderOf(name)}/Dockerfile`)])(
+  'installs before it copies sources in %s, so that a change of these installs nothing again',
+  async (path) => {
+    const stages = (await read(path)).split(/^FROM .* AS |^FROM .*$/m);
+    for (const stage of stages.filter((text) => /RUN .*install/.test(text))) {
+      const before = stage.slice(0, stage.search(/^RUN .*install/m));
+      expect([path, ...before.matchAll(/^COPY (?!--from|deploy\/images\/install\.sh).*/gm)].flat()).toEqual([
+        path,
+      ]);
+    }
   },
 );
 
@@ -46,8 +83,6 @@ const VENDORED: Readonly<Record<string, string>> = { '@scalar/api-reference': 'R
 /** The packages that the sources of a folder load, also by `resolve`; imports of types don't count. */
 const loadedBy = async (folder: string): Promise<Set<string>> => {
   const loaded = new Set<string>();
-  const LOADS =
-    /(?:^(?:import|export) (?!type)[^;]*?from |(?<!<)\bimport\(|\.resolve\()'((?:@[\w-]+\/)?[a-z][\w.-]*)(?:\/[^']*)?'/gms;
   for await (const file of glob('src/**/*.ts', { cwd: fileURLToPath(new URL(folder, root)) }))
     if (!TOOLS.includes(file))
       for (const [, name = ''] of (await read(`${folder}/${file}`)).matchAll(LOADS)) loaded.add(name);

@@ -25,15 +25,12 @@ it.each(processes)('gives $name the options of Node.js that its image has', ({ s
   expect(own).toEqual(['--disable-warning=ExperimentalWarning', ...flags]);
 });
 
-it('runs nothing else from docker-compose.yml, and migrates each service first', () => {
+it('runs nothing else from docker-compose.yml, and migrates first', () => {
   const names = Object.keys(readCompose('docker-compose.yml').services);
   const expected = [
-    ...['postgres', 'redis', 'secrets', 'roles', 'backup', 'restore'],
-    // With the profile `monitoring` only.
-    ...['grafana', 'node-exporter', 'postgres-exporter', 'prometheus'],
+    ...['postgres', 'redis', 'secrets', 'migrate'],
     // `npm start` makes reports in the service's own process, and its browser is a child of that.
     ...['reports-renderer', 'reports-worker'],
-    ...SERVICE_NAMES.map((name) => `${name}-migrate`),
     ...processes.map(({ name }) => name),
   ];
   expect(names.toSorted()).toEqual(expected.toSorted());

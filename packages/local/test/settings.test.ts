@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type Joi from 'joi';
 
 import { folderOf, SERVICE_NAMES } from '../src/services.ts';
+import { COMPLEMENTS, readEnvironment } from './read-compose.ts';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
@@ -54,16 +55,21 @@ describe('docs/settings.md', () => {
   it('lists no setting that nothing reads', async () => {
     const settings = (await Promise.all(CONFIGS.map(settingsOf))).flat();
     const known = new Set(settings.map(({ name }) => name));
-    const compose = await read('docker-compose.yml');
+    const files = ['docker-compose.yml', 'deploy/compose/databases.yml', ...COMPLEMENTS];
+    const compose = (await Promise.all(files.map(read))).join('\n');
+    const secrets = Object.keys(readEnvironment('deploy/compose/secrets.env'));
     const listed = [...(await listedSettings()).keys()];
     expect(listed.length).toBeGreaterThan(10);
-    expect(listed.filter((name) => !known.has(name) && !compose.includes(`\${${name}`))).toEqual([]);
+    expect(
+      listed.filter((name) => !known.has(name) && !secrets.includes(name) && !compose.includes(`\${${name}`)),
+    ).toEqual([]);
   });
 });
 
 /** What the compose file of a single service fixes, or has no use for. */
 const FIXED_ALONE = [
   ...['HOST', 'PORT', 'DATABASE_URL', 'DATA_DIR', 'MAIL_FOLDER', 'RENDERER_FOLDER'],
+  ...['RENDERER_URL', 'RENDERER_PORT', 'RENDERER_PROXY_PORT'],
   // One name for all processes would be wrong.
   'OTEL_SERVICE_NAME',
   // A file, which no container has.
@@ -78,13 +84,15 @@ it.each(SERVICE_NAMES.filter((name) => name !== 'gateway'))(
     );
     const settings = (await Promise.all(own.map(settingsOf))).flat();
     const text = await read(`${folderOf(name)}/compose.yml`);
+    const passed = Object.keys(readEnvironment(`${folderOf(name)}/settings.env`));
     // Which OpenTelemetry reads by itself.
     const ofExporter = [
       ...(await read('docs/settings.md')).matchAll(/`(OTEL_(?:EXPORTER|RESOURCE)\w+)`(?=[,)])/g),
     ].map(([, variable = '']) => variable);
     expect(ofExporter.length).toBeGreaterThan(3);
     const missing = [...settings.map((setting) => setting.name), ...ofExporter].filter(
-      (setting) => !text.includes(`\${${setting}:`) && !FIXED_ALONE.includes(setting),
+      (setting) =>
+        !passed.includes(setting) && !text.includes(`\${${setting}:`) && !FIXED_ALONE.includes(setting),
     );
     expect(settings.length).toBeGreaterThan(15);
     expect([...new Set(missing)]).toEqual([]);

@@ -5,6 +5,8 @@ import type { ProcessConfig, ServiceConfig } from '@platform/runtime';
 import { parseSecretKeys } from './credentials/secret-box.ts';
 import Joi from 'joi';
 
+import type { RendererLocation } from './browser/create-browser.ts';
+
 /** The settings of a process that generates reports. */
 interface GenerationConfig {
   REDIS_URL?: string;
@@ -17,6 +19,8 @@ interface GenerationConfig {
   CREDENTIALS_KEY?: Buffer[];
   DATA_DIR?: string;
   RENDERER_FOLDER?: string;
+  RENDERER_URL?: string;
+  RENDERER_PROXY_PORT: number;
 }
 
 /** The service’s settings. */
@@ -28,8 +32,6 @@ export interface Config extends ServiceConfig, GenerationConfig, MailConfig {
 
 /** A worker process’s settings. */
 export interface WorkerConfig extends ProcessConfig, GenerationConfig {}
-
-const RENDERER_FOLDER = Joi.string();
 
 const generationVariables = {
   REDIS_URL: settings.REDIS_URL,
@@ -66,10 +68,17 @@ const generationVariables = {
         'first. Without any, one is kept in DATA_DIR; without that either, credentials are refused',
     ),
   DATA_DIR: Joi.string().description('Folder where the key for credentials is kept'),
-  RENDERER_FOLDER: RENDERER_FOLDER.description(
+  RENDERER_FOLDER: Joi.string().description(
     'Folder of sockets that a renderer in a container of its own shares with the service and its workers; ' +
       'without it each runs its browser itself',
   ),
+  RENDERER_URL: Joi.string()
+    .uri({ scheme: ['http'] })
+    .description('Address of a renderer in a pod of its own, in the place of a folder'),
+  RENDERER_PROXY_PORT: Joi.number()
+    .port()
+    .default(8088)
+    .description('Port on which that renderer reaches the guard of this process, which is its only way out'),
 } satisfies { [Name in keyof GenerationConfig]-?: Joi.Schema };
 
 export const configVariables = {
@@ -101,14 +110,30 @@ export const workerVariables = {
 
 /** A renderer’s settings. */
 export interface RendererConfig {
+  PORT: number;
+  HOST: string;
   LOG_LEVEL: string;
-  RENDERER_FOLDER: string;
+  RENDERER_FOLDER?: string;
+  RENDERER_PORT: number;
 }
 
 export const rendererVariables = {
+  PORT: settings.PORT.default(8087),
+  HOST: settings.HOST,
   LOG_LEVEL: settings.LOG_LEVEL,
-  RENDERER_FOLDER: RENDERER_FOLDER.required().description('Folder of the sockets'),
+  RENDERER_FOLDER: generationVariables.RENDERER_FOLDER,
+  RENDERER_PORT: Joi.number()
+    .port()
+    .default(8089)
+    .description('Port on which a renderer without a folder takes its tasks'),
 } satisfies { [Name in keyof RendererConfig]-?: Joi.Schema };
+
+/** Where the configured renderer is; undefined if this process is to run its own browser. */
+export const rendererOf = (config: GenerationConfig): RendererLocation | undefined => {
+  if (config.RENDERER_URL !== undefined)
+    return { url: config.RENDERER_URL, proxyPort: config.RENDERER_PROXY_PORT };
+  return config.RENDERER_FOLDER === undefined ? undefined : { folder: config.RENDERER_FOLDER };
+};
 
 /** The options of `startGeneration`, for the service and for workers. */
 export const generationSettings = (config: GenerationConfig) => ({
@@ -117,7 +142,7 @@ export const generationSettings = (config: GenerationConfig) => ({
   allow: config.GUARD_ALLOW,
   hostRequestsPerSecond: config.TARGET_REQUESTS_PER_SECOND,
   publicUrl: config.PUBLIC_URL,
-  rendererFolder: config.RENDERER_FOLDER,
+  renderer: rendererOf(config),
 });
 
 /** The options of `startCrawling`, for the service and for workers. */

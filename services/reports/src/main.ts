@@ -11,7 +11,7 @@ import { createApp } from './app.ts';
 import { createBrowser } from './browser/create-browser.ts';
 import { createReports } from './reports/create-reports.ts';
 import { createSchedules } from './schedules/create-schedules.ts';
-import { configVariables, crawlingSettings, generationSettings } from './config.ts';
+import { configVariables, crawlingSettings, generationSettings, rendererOf } from './config.ts';
 import type { Config } from './config.ts';
 import { createCredentialVault, openSecretBox } from './credentials/credential-vault.ts';
 import { createCredentialsStore } from './credentials/credentials-store.ts';
@@ -55,7 +55,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
   const guard = createGuard({ allow: config.GUARD_ALLOW, userAgent: 'PlatformReports/1.0' });
 
   const checkUrl = (url: string): URL => guard.check(url);
-  const browser = createBrowser({ guard, env: process.env, folder: config.RENDERER_FOLDER, logger });
+  const browser = createBrowser({ guard, env: process.env, renderer: rendererOf(config), logger });
   const vault = createCredentialVault(await openSecretBox(config.CREDENTIALS_KEY, config.DATA_DIR));
   const { reports, runsStore } = createReports({ database, queue, signals, checkUrl, vault, logger });
   const { job } = createSchedules({ database, reports, logger });

@@ -125,7 +125,7 @@ export const startService = async (
       vault,
       concurrency: 4,
       env: process.env,
-      rendererFolder: undefined,
+      renderer: undefined,
       auditThreads: 1,
       allow: ['127.0.0.1'],
       hostRequestsPerSecond: 100_000,

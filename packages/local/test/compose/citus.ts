@@ -36,11 +36,17 @@ export const describeCitus = (): void => {
       expect(await read('docker-compose.citus.yml')).not.toMatch(/PASSWORD[^\n]*:-[^}]/);
     });
 
-    it('gives analytics the cluster, and migrates before it starts', () => {
+    it('gives analytics the cluster, and migrates before it starts', async () => {
       const { services } = readCompose('docker-compose.citus.yml');
-      for (const name of ['analytics', 'analytics-migrate'])
-        expect(services[name]?.environment).toEqual({ DATABASE_URL_FILE: '/secrets/citus-database-url' });
-      expect(services['analytics-migrate']?.command).toContain('--distribute');
+      expect(services['analytics']?.environment).toEqual({
+        DATABASE_URL_FILE: '/secrets/citus-database-url',
+      });
+      expect(services['migrate']?.command).toContain('--distribute');
+      // Where the job finds the connection of analytics, secrets.sh has put the one to PostgreSQL.
+      expect(services['citus-secrets']?.volumes).toContain('migrate-secrets:/secrets/migrate');
+      expect(await read('deploy/compose/citus-secrets.sh')).toContain(
+        '/secrets/migrate/analytics-database-url',
+      );
       const base = readCompose('docker-compose.yml');
       expect(Object.keys(services).filter((name) => !(name in base.services))).toEqual(
         own().map(([name]) => name),

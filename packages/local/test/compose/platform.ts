@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 
-import { SERVICE_NAMES } from '../../src/services.ts';
-import { composeServices, readCompose } from '../read-compose.ts';
+import { portOf, readDeclared } from '../../src/render/process-settings.ts';
+import { processRows, SERVICE_NAMES } from '../../src/services.ts';
+import {
+  COMPLEMENTS,
+  composeServices,
+  readCompose,
+  readEnvironment,
+  readWholeCompose,
+} from '../read-compose.ts';
 
 const root = new URL('../../../../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
@@ -16,7 +23,12 @@ const FIXED = [
   'IDENTITY_PUBLIC_KEY',
   'DATA_DIR',
   'MAIL_FOLDER',
+  'METRICS_PORT',
   'RENDERER_FOLDER',
+  // Of a renderer without a folder, which Kubernetes has.
+  'RENDERER_URL',
+  'RENDERER_PORT',
+  'RENDERER_PROXY_PORT',
   'CONSOLE_DIRECTORY',
   'REFERENCE_RENDERER',
   // One name for all processes would be wrong.
@@ -32,38 +44,44 @@ export const describePlatform = (): void => {
       const page = await read('docs/settings.md');
       const rows = page.matchAll(/^\| `(\w+)`/gm);
       const exporters = page.matchAll(/`(OTEL_(?:EXPORTER|RESOURCE)\w+)`(?=[,)])/g);
-      const text = await read('docker-compose.yml');
+      const files = ['docker-compose.yml', 'deploy/compose/databases.yml', ...COMPLEMENTS];
+      const texts = (await Promise.all(files.map(read))).join('\n');
+      const passed = ['settings', 'secrets'].flatMap((name) =>
+        Object.keys(readEnvironment(`deploy/compose/${name}.env`)),
+      );
       const missing = [...rows, ...exporters]
         .map(([, name = '']) => name)
-        .filter((name) => !new RegExp(`\\$\\{${name}[:}]`).test(text));
+        .filter((name) => !passed.includes(name) && !new RegExp(`\\$\\{${name}[:}]`).test(texts));
       expect(missing.filter((name) => ![...FIXED, ...ADDRESSES].includes(name))).toEqual([]);
     });
 
-    it('replaces each process when a setting changes that reaches it in a file', async () => {
-      const [, given = ''] =
-        /environment:\n((?: {6}\w+: .*\n)+)/.exec(await read('docker-compose.yml')) ?? [];
+    it('replaces each process when a setting changes that reaches it in a file', () => {
+      const { environment = {} } = readCompose('docker-compose.yml').services['secrets'] ?? {};
       const isSecret = (name: string): boolean =>
         /PASSWORD|KEY|SECRET|SMTP_URL|REPLICA_URL|HEADERS/.test(name);
-      const open = [...given.matchAll(/^ {6}(\w+): (\$\{.*\})$/gm)].filter(
-        ([, name = '']) => !isSecret(name),
-      );
-      expect(open.map(([, name]) => name)).toEqual(['PORT', 'PUBLIC_URL', 'TRUST_PROXY']);
+      const open = Object.keys(environment).filter((name) => !isSecret(name));
+      expect(open).toEqual(['PORT', 'PUBLIC_URL', 'TRUST_PROXY']);
       for (const [name, { image, labels, restart }] of composeServices('docker-compose.yml'))
         if (image.startsWith('platform-') && restart === 'unless-stopped')
-          expect([name, labels]).toEqual([name, { settings: open.map(([, , value]) => value).join(' ') }]);
+          expect([name, labels]).toEqual([
+            name,
+            { settings: '${PORT:-8080} ${PUBLIC_URL:-} ${TRUST_PROXY:-}' },
+          ]);
     });
 
-    it('checks the health of each process that shares the gateway’s image', () => {
+    it('can be read in two minutes', async () => {
+      expect((await read('docker-compose.yml')).split('\n').length - 1).toBeLessThanOrEqual(120);
+    });
+
+    it('checks the health of each process that shares an image, and listens elsewhere, by its own port', async () => {
       const { services } = readCompose('docker-compose.yml');
-      const sharing = Object.entries(services).filter(
-        ([, { image, command }]) =>
-          image.startsWith('platform-gateway:') && command?.includes('src/migrate.ts') === false,
-      );
-      expect(sharing.map(([name]) => name)).toEqual(['webhook-worker']);
-      for (const [, { healthcheck, environment }] of sharing)
-        expect(healthcheck?.test?.join(' ')).toContain(
-          `http://127.0.0.1:${String(environment?.['PORT'])}/health/ready`,
-        );
+      const declared = await readDeclared();
+      for (const { name, service } of processRows().filter((row) => row.name !== row.service)) {
+        expect(services[name]?.environment?.['PORT']).toBe(String(portOf(declared, name)));
+        // The check in the image of the gateway asks all areas.
+        const test = service === 'gateway' ? ['CMD', 'node', 'src/health-check.ts', 'alone'] : undefined;
+        expect([name, services[name]?.healthcheck?.test]).toEqual([name, test]);
+      }
     });
 
     it('gives the browser for pages of strangers no network, no secret and a folder of sockets only', () => {
@@ -73,49 +91,44 @@ export const describePlatform = (): void => {
         expect(service?.network_mode).toBe('none');
         expect(service?.networks).toBeUndefined();
         expect(service?.volumes).toEqual(['renderer:/run/renderer']);
-        expect(Object.keys(service?.environment ?? {}).sort()).toEqual(['LOG_LEVEL', 'RENDERER_FOLDER']);
+        expect(Object.keys(service?.environment ?? {}).sort()).toEqual([
+          'LOG_LEVEL',
+          'PORT',
+          'RENDERER_FOLDER',
+        ]);
       }
     });
 
-    it('tells the gateway where each service is', () => {
-      const { services } = readCompose('docker-compose.yml');
+    it('tells every process where each service is', async () => {
+      const declared = await readDeclared();
+      const environment = readEnvironment('deploy/compose/settings.env');
       for (const name of BEHIND_GATEWAY)
-        expect(services['gateway']?.environment).toMatchObject({
-          [`${name.toUpperCase()}_URL`]: `http://${name}:${services[name]?.environment?.['PORT'] ?? ''}`,
-        });
+        expect(environment[`${name.toUpperCase()}_URL`]).toBe(
+          `http://${name}:${String(portOf(declared, name))}`,
+        );
     });
 
     it('makes a role, a password and a volume of secrets for each service', async () => {
       const { volumes, environment = {} } = readCompose('docker-compose.yml').services['secrets'] ?? {};
-      const makesSecrets = await read('deploy/compose/secrets.sh');
       for (const name of SERVICE_NAMES) {
-        const variable = `${name.toUpperCase()}_DB_PASSWORD`;
         expect(volumes).toContain(`${name}-secrets:/secrets/${name}`);
-        expect(environment).toHaveProperty(variable);
-        expect(makesSecrets).toContain(`secret ${name}-db-password "\${${variable}:-}"`);
+        expect(environment).toHaveProperty(`${name.toUpperCase()}_DB_PASSWORD`);
       }
-      const loop = `for name in ${SERVICE_NAMES.join(' ')}; do`;
-      expect(makesSecrets).toContain(loop);
-      expect(await read('deploy/compose/roles.sh')).toContain(loop);
-    });
-
-    it('restores only while no service uses the database', async () => {
-      const roles = SERVICE_NAMES.map((name) => `'${name}'`).join(', ');
-      expect(await read('deploy/compose/backup.sh')).toContain(`usename IN (${roles})`);
+      expect(await read('deploy/compose/secrets.sh')).toContain(`\nservices='${SERVICE_NAMES.join(' ')}'\n`);
     });
 
     it('stops every process before a restore', async () => {
       const { services } = readCompose('docker-compose.yml');
       const [, stopped = ''] = /docker compose stop (.*)/.exec(await read('docs/deploy.md')) ?? [];
       const processes = Object.entries(services)
-        .filter(([name, { image }]) => image.startsWith('platform-') && !name.endsWith('-migrate'))
+        .filter(([name, { image }]) => image.startsWith('platform-') && name !== 'migrate')
         .map(([name]) => name);
       expect(stopped.split(' ').sort()).toEqual(processes.sort());
     });
 
     it('gives each process its own secrets only', () => {
-      const { services } = readCompose('docker-compose.yml');
-      const isJob = (name: string): boolean => ['secrets', 'roles'].includes(name);
+      const { services } = readWholeCompose();
+      const isJob = (name: string): boolean => name === 'secrets';
       // The key of credentials belongs to a backup.
       const hasKeys = new Set(['backup', 'restore']);
       for (const [name, { volumes = [], environment = {} }] of Object.entries(services).filter(
@@ -125,7 +138,7 @@ export const describePlatform = (): void => {
         const owner =
           { backup: 'postgres', restore: 'postgres', 'webhook-worker': 'gateway' }[name] ??
           name.split('-')[0];
-        const needed = ['prometheus', 'node-exporter', 'reports-renderer'].includes(name)
+        const needed = ['prometheus', 'node-exporter', 'reports-renderer', 'caddy'].includes(name)
           ? []
           : [`${owner}-secrets:/secrets:ro`, ...(hasKeys.has(name) ? ['secrets:/own'] : [])];
         expect([name, ...secrets]).toEqual([name, ...needed]);
@@ -137,11 +150,13 @@ export const describePlatform = (): void => {
     });
 
     it('lets only the fetchers reach the internet, and keeps them from everything else', () => {
-      const { services, networks = {} } = readCompose('docker-compose.yml');
+      const { services, networks } = readWholeCompose();
       const isOpen = (name: string): boolean => networks[name]?.internal !== true;
       const outward = Object.entries(services).filter(([, service]) => (service.networks ?? []).some(isOpen));
       expect(outward.map(([name]) => name).sort()).toEqual([
         'analytics',
+        // Visitors, and the authority of certificates.
+        'caddy',
         'gateway',
         // Published on this machine.
         'grafana',

@@ -6,12 +6,15 @@ import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 
 import { folderOf, SERVICE_NAMES } from '../../src/services.ts';
+import { COMPLEMENTS } from '../read-compose.ts';
 
 const root = new URL('../../../../', import.meta.url);
 
 const FILES = [
   'docker-compose.yml',
   'docker-compose.citus.yml',
+  ...COMPLEMENTS,
+  'deploy/compose/databases.yml',
   ...SERVICE_NAMES.filter((name) => name !== 'gateway').map((name) => `${folderOf(name)}/compose.yml`),
 ];
 

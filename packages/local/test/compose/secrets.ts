@@ -4,13 +4,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { migrationVariables, readDeclared } from '../../src/render/process-settings.ts';
+import type { Variables } from '../../src/render/process-settings.ts';
 import { readCompose } from '../read-compose.ts';
 
 const run = promisify(execFile);
 const root = new URL('../../../../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
 
-const VOLUMES = ['own', 'postgres', 'redis', 'gateway', 'analytics', 'reports', 'palette', 'grafana'];
+const VOLUMES = [
+  'own',
+  'postgres',
+  'redis',
+  'migrate',
+  'gateway',
+  'analytics',
+  'reports',
+  'palette',
+  'grafana',
+];
 
 /** The job that makes secrets, in a folder instead of volumes. */
 export const describeSecrets = (): void => {
@@ -41,15 +53,23 @@ export const describeSecrets = (): void => {
 
     describe('the secrets of compose', () => {
       /** Each file that a setting of a process names, with the volume that the process sees as `/secrets`. */
-      const filesRead = (): { process: string; setting: string; volume: string; file: string }[] =>
-        Object.entries(readCompose('docker-compose.yml').services).flatMap(
+      const filesRead = async (): Promise<
+        { process: string; setting: string; volume: string; file: string }[]
+      > => {
+        const known: Record<string, Variables> = {
+          ...(await readDeclared()),
+          migrate: { DATABASE_URL: migrationVariables.DATABASE_URL } as Variables,
+        };
+        return Object.entries(readCompose('docker-compose.yml').services).flatMap(
           ([process, { environment = {}, volumes = [] }]) => {
             const [, volume = ''] = /^(\w+)-secrets:\/secrets:ro$/m.exec(volumes.join('\n')) ?? [];
             return Object.entries(environment)
+              .filter(([setting]) => setting.replace(/_FILE$/, '') in (known[process] ?? {}))
               .filter(([setting]) => setting.endsWith('_FILE'))
               .map(([setting, path]) => ({ process, setting, volume, file: path.replace('/secrets/', '') }));
           },
         );
+      };
 
       it('hold the certificates of other authorities, for each process whose variable may name them', async () => {
         const certificate = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
@@ -68,7 +88,7 @@ export const describeSecrets = (): void => {
 
       it('are there for every setting that a process reads from a file, for its user only', async () => {
         await up();
-        const files = filesRead();
+        const files = await filesRead();
         expect(files.length).toBeGreaterThan(30);
         for (const { process, setting, volume, file } of files) {
           const { mode } = await stat(join(folder, 'secrets', volume, file));
@@ -134,6 +154,29 @@ export const describeSecrets = (): void => {
         for (const name of ['gateway', 'analytics', 'reports', 'palette'])
           expect([name, await secret(name, 'public-url')]).toEqual([name, expected]);
       });
+    });
+
+    it.each([
+      ['no proxy', {}, '0', '1'],
+      ['a number of proxies', { TRUST_PROXY: '2' }, '2', '3'],
+      ['addresses of proxies', { TRUST_PROXY: 'loopback,10.0.0.0/8' }, 'loopback,10.0.0.0/8', '1'],
+    ])(
+      'has the gateway trust %s, and services the gateway besides',
+      async (_, env, ofGateway, ofServices) => {
+        await up(env);
+        expect(await secret('gateway', 'trust-proxy')).toBe(ofGateway);
+        for (const name of ['analytics', 'reports', 'palette'])
+          expect([name, await secret(name, 'trust-proxy')]).toEqual([name, ofServices]);
+      },
+    );
+
+    it('gives the migrations the connection of every role', async () => {
+      await up();
+      expect(await secret('migrate', 'database-url')).toMatch(
+        /^postgres:\/\/platform:\w+@postgres:5432\/platform$/,
+      );
+      for (const name of ['gateway', 'analytics', 'reports', 'palette'])
+        expect(await secret('migrate', `${name}-database-url`)).toBe(await secret(name, 'database-url'));
     });
 
     describe('the administrator’s password of compose', () => {

@@ -18,7 +18,7 @@ interface Egress {
 }
 interface Selector {
   matchLabels?: Record<string, string>;
-  matchExpressions?: { values: string[] }[];
+  matchExpressions?: { operator: string; values: string[] }[];
 }
 /** Private addresses, the metadata address, and those that lead nowhere. */
 const NOT_PUBLIC = [
@@ -130,7 +130,10 @@ export const describeManifests = (): void => {
           const blocks = to.flatMap(({ ipBlock }) => ipBlock ?? []).filter(({ cidr }) => isPublic(cidr));
           if (blocks.length === 0) continue;
           const { matchLabels, matchExpressions } = spec.podSelector as Selector;
-          const pods = matchLabels?.['app.kubernetes.io/name'] ?? matchExpressions?.[0]?.values;
+          const [expression] = matchExpressions ?? [];
+          const pods =
+            matchLabels?.['app.kubernetes.io/name'] ??
+            (expression?.operator === 'NotIn' ? { but: expression.values } : expression?.values);
           outward[metadata.name] = [pods, ports?.map(({ port }) => port)];
           const excepted = blocks.find(({ cidr }) => cidr === '0.0.0.0/0')?.except;
           // Mail servers may be at private addresses; selectors.ts looks at what is left.
@@ -146,6 +149,7 @@ export const describeManifests = (): void => {
           [465, 587],
         ],
         'identity-provider': ['gateway', [443]],
+        'public-databases': [{ but: ['reports-renderer'] }, [5432, 6379]],
       });
       const [first] = await manifestsIn('base/network-policies.yaml');
       expect(first?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });

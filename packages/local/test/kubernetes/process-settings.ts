@@ -1,35 +1,17 @@
-import { settings, tracingVariables } from '@platform/runtime';
-import type Joi from 'joi';
-
-import { folderOf, SERVICE_NAMES } from '../../src/services.ts';
+import { migrationVariables, readDeclared } from '../../src/render/process-settings.ts';
+import type { Variables } from '../../src/render/process-settings.ts';
+import { PROCESSES } from '../../src/services.ts';
+import type { ProcessName } from '../../src/services.ts';
 import type { Manifest } from './read-manifests.ts';
-
-type Variables = Readonly<Record<string, Joi.Schema>>;
-
-/** Where the process that a deployment runs declares its settings, and under which name. */
-export const CONFIGS: Record<string, readonly [path: string, variables: string]> = {
-  ...Object.fromEntries(
-    SERVICE_NAMES.map((name) => [name, [`${folderOf(name)}/src/config.ts`, 'configVariables'] as const]),
-  ),
-  'reports-worker': ['services/reports/src/config.ts', 'workerVariables'],
-  'palette-worker': ['services/palette/src/worker-config.ts', 'workerVariables'],
-  'webhook-worker': ['gateway/src/webhook-worker-config.ts', 'workerVariables'],
-};
 
 /** What Node.js reads in every process; it has no schema. */
 export const OF_NODE = ['NODE_EXTRA_CA_CERTS'];
 
 /** The settings that the process of a deployment, or a migration job, reads. */
 export const settingsReadBy = async (name: string): Promise<Variables> => {
-  if (name.endsWith('-migrate'))
-    return { DATABASE_URL: settings.DATABASE_URL, LOG_LEVEL: settings.LOG_LEVEL, ...tracingVariables };
-  const [path, variables] = CONFIGS[name] ?? [];
-  if (path === undefined || variables === undefined) throw new Error(`CONFIGS doesn’t have ${name}.`);
-  const module = (await import(new URL(`../../../../${path}`, import.meta.url).href)) as Record<
-    string,
-    Variables
-  >;
-  return { ...module[variables], ...tracingVariables };
+  if (name.endsWith('-migrate')) return migrationVariables;
+  if (!(name in PROCESSES)) throw new Error(`The table of processes doesn’t have ${name}.`);
+  return (await readDeclared())[name as ProcessName];
 };
 
 export interface Variable {

@@ -103,6 +103,23 @@ const OPERATOR: Record<string, Readonly<Record<string, string>>> = {
     endpoints: 'Array<Endpoint>',
   } satisfies Fields<IServiceMonitorSpec>,
   Endpoint: { port: 'string', path: 'string', interval: 'string' } satisfies Fields<IEndpoint>,
+  // Of the External Secrets operator, by its documentation.
+  ExternalSecret: {
+    apiVersion: 'string',
+    kind: 'string',
+    metadata: 'V1ObjectMeta',
+    spec: 'ExternalSecretSpec',
+  },
+  ExternalSecretSpec: {
+    refreshInterval: 'string',
+    secretStoreRef: 'SecretStoreRef',
+    target: 'ExternalSecretTarget',
+    data: 'Array<ExternalSecretData>',
+  },
+  SecretStoreRef: { name: 'string', kind: 'string' },
+  ExternalSecretTarget: { name: 'string' },
+  ExternalSecretData: { secretKey: 'string', remoteRef: 'ExternalSecretRemoteRef' },
+  ExternalSecretRemoteRef: { key: 'string', property: 'string' },
 };
 
 /** The fields of a type; undefined for strings and the like. */
@@ -120,6 +137,7 @@ const PREFIXES: Record<string, string> = {
   'autoscaling/v2': 'V2',
   'networking.k8s.io/v1': 'V1',
   'monitoring.coreos.com/v1': '',
+  'external-secrets.io/v1': '',
 };
 
 /** The name of the type that describes a kind; undefined if nothing does. */
@@ -146,6 +164,8 @@ type Models = Record<string, new (manifest: object) => { validate: () => void }>
 /** Throws if a value of a whole manifest is missing, or none that Kubernetes or an operator takes. */
 export const validateValues = async (manifest: Manifest): Promise<void> => {
   const { apiVersion, kind, metadata } = manifest;
+  // Nothing here describes what values it takes.
+  if (apiVersion.startsWith('external-secrets.io/')) return;
   const ofOperator = apiVersion.startsWith('monitoring.coreos.com/');
   const library = ofOperator ? '@kubernetes-models/prometheus-operator' : 'kubernetes-models';
   const Model = ((await import(`${library}/${apiVersion}`)) as Models)[kind];

@@ -55,7 +55,7 @@ export const describeReader = (workshop: () => Workshop): void => {
               metadata.name,
               scaled.includes(metadata.name) ? undefined : 1,
             ]);
-        expect(scaled.length).toBe(path.endsWith('single-machine') ? 0 : 7);
+        expect(scaled.length).toBe(path.endsWith('single-machine') ? 0 : 8);
       },
     );
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { sayIsSkipped } from '@platform/testing';
 import { parse } from 'yaml';
 
+import { PROCESSES } from '../../src/services.ts';
 import { FOLDER, manifestsIn } from './read-manifests.ts';
 
 const read = (path: string): Promise<string> => readFile(new URL(path, FOLDER), 'utf8');
@@ -59,7 +60,7 @@ if (!hasPromtool) sayIsSkipped(TITLE, 'There is no promtool on the PATH.');
 export const describeScaling = (): void => {
   describe('the autoscalers', () => {
     it('scales by what every cluster has, unless a component is named', async () => {
-      for (const name of ['gateway', 'analytics', 'reports', 'reports-worker', 'palette', 'palette-worker']) {
+      for (const name of Object.keys(PROCESSES)) {
         const scaler = (await manifestsIn(`base/${name}.yaml`)).find(
           ({ kind }) => kind === 'HorizontalPodAutoscaler',
         );

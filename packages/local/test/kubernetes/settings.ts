@@ -1,9 +1,9 @@
 import { access, readFile } from 'node:fs/promises';
 
-import { moduleOf, SERVICE_NAMES } from '../../src/services.ts';
+import { moduleOf, PROCESSES, SERVICE_NAMES } from '../../src/services.ts';
 import { FOLDER, manifestFiles, manifestsIn } from './read-manifests.ts';
 import type { Manifest } from './read-manifests.ts';
-import { CONFIGS, containersOf, OF_NODE, settingFaults, settingsReadBy } from './process-settings.ts';
+import { containersOf, OF_NODE, settingFaults, settingsReadBy } from './process-settings.ts';
 import type { Variable } from './process-settings.ts';
 
 /** Everything below `deploy/kubernetes` that is a manifest, or a part of one. */
@@ -76,7 +76,7 @@ export const describeSettings = (): void => {
       const text = await readFile(new URL('README.md', FOLDER), 'utf8');
       const named = new Set([...text.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)].map(([, name = '']) => name));
       expect(named.size).toBeGreaterThanOrEqual(5);
-      const read = (await Promise.all(Object.keys(CONFIGS).map(settingsReadBy))).flatMap(Object.keys);
+      const read = (await Promise.all(Object.keys(PROCESSES).map(settingsReadBy))).flatMap(Object.keys);
       expect([...named].filter((name) => ![...read, ...OF_NODE].includes(name))).toEqual([]);
     });
 

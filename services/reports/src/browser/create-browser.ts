@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { GuardedProxy } from '@platform/guard';
+import type { GuardedProxy, ProxyAddress } from '@platform/guard';
 import type { Logger } from '@platform/runtime';
 import { rendererAnswerSchema, TASKS_SOCKET } from './renderer-messages.ts';
 import type { RendererAnswer, RendererRequest } from './renderer-messages.ts';
@@ -22,10 +22,16 @@ const limitBytes = (most: number): Transform => {
   });
 };
 
+/**
+ * Where a renderer is: behind the sockets of a folder that it shares with us, or at an address, from where it reaches
+ * the proxy on a port of ours.
+ */
+export type RendererLocation =
+  { readonly folder: string } | { readonly url: string; readonly proxyPort: number };
+
 interface RemoteBrowserDeps {
-  readonly guard: { startProxy(options: { socketPath: string }): Promise<GuardedProxy> };
-  /** The folder that a renderer shares with us. */
-  readonly folder: string;
+  readonly guard: { startProxy(listenOn: ProxyAddress): Promise<GuardedProxy> };
+  readonly renderer: RendererLocation;
   readonly logger: Logger;
 }
 
@@ -33,18 +39,36 @@ interface RemoteBrowserDeps {
 const TIMEOUT = 10 * 60_000;
 const MAX_ANSWER = 48 * 1024 ** 2;
 
-/**
- * A browser in a container without any network. It takes tasks over one Unix socket, and reaches
- * the outside through another, which leads to the guard’s proxy in this process.
- */
-export const createRemoteBrowser = ({ guard, folder, logger }: RemoteBrowserDeps): BrowserHost => {
+/** Where tasks are sent, where our proxy listens, and how the renderer is told of it. */
+const meet = (renderer: RendererLocation) => {
+  if ('url' in renderer) {
+    const { hostname, port } = new URL(renderer.url);
+    return {
+      target: { host: hostname, port },
+      listenOn: { port: renderer.proxyPort },
+      proxyName: String(renderer.proxyPort),
+    };
+  }
   const proxyName = `proxy-${randomUUID()}.sock`;
+  return {
+    target: { socketPath: join(renderer.folder, TASKS_SOCKET) },
+    listenOn: { socketPath: join(renderer.folder, proxyName) },
+    proxyName,
+  };
+};
+
+/**
+ * A browser in a container without secrets, and without any network but what leads here. It takes tasks over one
+ * socket, and reaches the outside through another, which leads to the guard’s proxy in this process.
+ */
+export const createRemoteBrowser = ({ guard, renderer, logger }: RemoteBrowserDeps): BrowserHost => {
+  const { target, listenOn, proxyName } = meet(renderer);
   let proxy: Promise<GuardedProxy> | undefined;
 
   const ask = async (name: string, content: RendererRequest): Promise<RendererAnswer | null> => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const asking = request(
-      { socketPath: join(folder, TASKS_SOCKET), method: 'POST', signal: AbortSignal.timeout(TIMEOUT) },
+      { ...target, method: 'POST', signal: AbortSignal.timeout(TIMEOUT) },
       (response) => {
         text(response.pipe(limitBytes(MAX_ANSWER))).then(resolve, reject);
         response.on('error', reject);
@@ -62,7 +86,7 @@ export const createRemoteBrowser = ({ guard, folder, logger }: RemoteBrowserDeps
 
   /** Its way out: started once, and again where that failed, as the folder may be mounted late. */
   const startProxy = async (): Promise<boolean> => {
-    const starting = (proxy ??= guard.startProxy({ socketPath: join(folder, proxyName) }));
+    const starting = (proxy ??= guard.startProxy(listenOn));
     try {
       await starting;
       return true;
@@ -110,9 +134,10 @@ export const createRemoteBrowser = ({ guard, folder, logger }: RemoteBrowserDeps
   };
 };
 
-/** The browser of a renderer’s `folder`, or one that this process starts itself. */
+/** The browser of a renderer, or one that this process starts itself. */
 export const createBrowser = ({
-  folder,
+  renderer,
   ...deps
-}: BrowserHostDeps & Omit<RemoteBrowserDeps, 'folder'> & { folder: string | undefined }): BrowserHost =>
-  folder === undefined ? createBrowserHost(deps) : createRemoteBrowser({ ...deps, folder });
+}: BrowserHostDeps &
+  Omit<RemoteBrowserDeps, 'renderer'> & { renderer: RendererLocation | undefined }): BrowserHost =>
+  renderer === undefined ? createBrowserHost(deps) : createRemoteBrowser({ ...deps, renderer });

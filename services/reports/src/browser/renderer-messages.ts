@@ -9,7 +9,7 @@ export interface RendererRequest {
   readonly task:
     | { readonly kind: 'render'; readonly url: string; readonly bound: BoundHeaders | null }
     | { readonly kind: 'print'; readonly markup: string };
-  /** Name of the socket in the folder that leads to the asker’s proxy; null when printing. */
+  /** The socket in the folder that leads to the asker’s proxy, or the port of the asker; null when printing. */
   readonly proxy: string | null;
 }
 
@@ -26,6 +26,7 @@ export interface RendererAnswer {
 /** The socket in the folder on which a renderer takes requests. */
 export const TASKS_SOCKET = 'tasks.sock';
 export const PROXY_SOCKET = /^proxy-[0-9a-f-]{36}\.sock$/;
+export const PROXY_PORT = /^[1-9]\d{0,4}$/;
 
 const text = Joi.string().allow('');
 const number = Joi.number().allow(null).required();

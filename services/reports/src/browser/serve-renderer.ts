@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect, createServer as createSocketServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, NetConnectOpts, Socket } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 
@@ -9,26 +9,27 @@ import type { Logger } from '@platform/runtime';
 
 import { createBrowserHost } from './browser-host.ts';
 import type { BrowserProxy } from './browser-host.ts';
-import { PROXY_SOCKET, TASKS_SOCKET } from './renderer-messages.ts';
+import { PROXY_PORT, PROXY_SOCKET, TASKS_SOCKET } from './renderer-messages.ts';
 import type { RendererAnswer, RendererRequest } from './renderer-messages.ts';
 
 export interface RendererOptions {
-  readonly folder: string;
+  /** A folder of sockets that askers share, or the address where they ask over the network. */
+  readonly at: { readonly folder: string } | { readonly host: string; readonly port: number };
   /** Where to look for Chromium. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly logger: Logger;
 }
 
-/** Connects a port, which is all that Chromium can use, to the socket of a proxy. */
-const startForwarder = async (socketPath: () => string | null): Promise<BrowserProxy> => {
+/** Connects a port, which is all that Chromium can use, to a proxy. */
+const startForwarder = async (proxyOf: () => NetConnectOpts | null): Promise<BrowserProxy> => {
   const sockets = new Set<Socket>();
   const server = createSocketServer((client) => {
-    const path = socketPath();
-    if (path === null) {
+    const proxy = proxyOf();
+    if (proxy === null) {
       client.destroy();
       return;
     }
-    const upstream = connect(path);
+    const upstream = connect(proxy);
     for (const [socket, other] of [
       [client, upstream],
       [upstream, client],
@@ -56,24 +57,31 @@ const startForwarder = async (socketPath: () => string | null): Promise<BrowserP
 };
 
 /**
- * Takes tasks for a browser over a Unix socket in the folder, one at a time. @returns how to end that
+ * Takes tasks for a browser, one at a time, over a Unix socket in a folder or over the network, which then must let
+ * askers through only. @returns how to end that
  */
-export const serveRenderer = async ({
-  folder,
-  env,
-  logger,
-}: RendererOptions): Promise<() => Promise<void>> => {
-  let proxyPath: string | null = null;
-  const guard = { startProxy: () => startForwarder(() => proxyPath) };
+export const serveRenderer = async ({ at, env, logger }: RendererOptions): Promise<() => Promise<void>> => {
+  let proxy: NetConnectOpts | null = null;
+  const guard = { startProxy: () => startForwarder(() => proxy) };
   const browser = createBrowserHost({ guard, env, logger, isContained: true });
   let last: Promise<unknown> = Promise.resolve();
 
-  const perform = async ({ task, proxy }: RendererRequest): Promise<RendererAnswer> => {
+  /** The way out that an asker names: never to another machine than the one that asks. */
+  const proxyOf = (name: string | null, asker: string | undefined): NetConnectOpts | null => {
+    if (name === null) return null;
+    if ('folder' in at) return PROXY_SOCKET.test(name) ? { path: join(at.folder, name) } : null;
+    return PROXY_PORT.test(name) && asker !== undefined ? { host: asker, port: Number(name) } : null;
+  };
+
+  const perform = async (
+    { task, proxy: name }: RendererRequest,
+    asker: string | undefined,
+  ): Promise<RendererAnswer> => {
     if (task.kind === 'print')
       return { page: null, pdf: (await browser.print(task.markup))?.toString('base64') ?? null };
-    proxyPath = proxy !== null && PROXY_SOCKET.test(proxy) ? join(folder, proxy) : null;
+    proxy = proxyOf(name, asker);
     const { page, rendering } = await browser.render(task.url, task.bound);
-    proxyPath = null;
+    proxy = null;
     const screenshots = page?.screenshots.map(({ device, image }) => ({
       device,
       image: image.toString('base64'),
@@ -88,7 +96,7 @@ export const serveRenderer = async ({
     const answer = async (): Promise<void> => {
       const content = (await json(request)) as RendererRequest;
       // One at a time: the way out belongs to the page that is being rendered.
-      const turn = last.then(() => (response.closed ? null : perform(content)));
+      const turn = last.then(() => (response.closed ? null : perform(content, request.socket.remoteAddress)));
       last = turn.catch(() => undefined);
       response.end(JSON.stringify(await turn));
     };
@@ -98,12 +106,12 @@ export const serveRenderer = async ({
     });
   });
   server.requestTimeout = 0;
-  const path = join(folder, TASKS_SOCKET);
+  const address = 'folder' in at ? { path: join(at.folder, TASKS_SOCKET) } : at;
   // Left behind by a renderer that was killed.
-  await rm(path, { force: true });
+  if ('path' in address) await rm(address.path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(path, resolve);
+    server.listen(address, resolve);
   });
   return async () => {
     server.close();

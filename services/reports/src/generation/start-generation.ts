@@ -6,6 +6,7 @@ import type { Logger, Metrics, ShutDownStep } from '@platform/runtime';
 import { Histogram } from 'prom-client';
 import { AuditAbandonedError, createAuditPool } from '../audit/audit-pool.ts';
 import { createBrowser } from '../browser/create-browser.ts';
+import type { RendererLocation } from '../browser/create-browser.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
 import { createCredentialsStore } from '../credentials/credentials-store.ts';
 import { bindCredentials } from '../credentials/credentials.ts';
@@ -157,8 +158,8 @@ interface GenerationOptions {
   vault: Pick<CredentialVault, 'open'>;
   /** The environment, to find a Chromium in. */
   env: Readonly<Record<string, string | undefined>>;
-  /** Folder of a renderer's sockets; without it this process runs its own browser. */
-  rendererFolder: string | undefined;
+  /** A renderer in a container of its own; without one this process runs its own browser. */
+  renderer: RendererLocation | undefined;
   /** Threads that parse and audit. */
   auditThreads: number;
   /** Private addresses and CIDRs that reports may reach. */
@@ -192,7 +193,7 @@ export const startGeneration = (options: GenerationOptions): ShutDownStep[] => {
   const browser = createBrowser({
     guard,
     env: options.env,
-    folder: options.rendererFolder,
+    renderer: options.renderer,
     logger,
     isContained: options.isContained ?? false,
   });

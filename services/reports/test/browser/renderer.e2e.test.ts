@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import { createGuard } from '@platform/guard';
 import type { Guard } from '@platform/guard';
-import { silentLogger } from '@platform/runtime';
+import { freePorts, silentLogger } from '@platform/runtime';
 import { describeInBrowser } from '@platform/testing';
 
 import type { BrowserHost } from '../../src/browser/browser-host.ts';
@@ -29,21 +29,25 @@ describeInBrowser('a renderer in a container of its own', () => {
   let secret: string;
   let closeRenderer: () => Promise<void>;
   const arrivals: string[] = [];
+  const visits: string[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'renderer-'));
     inside = createServer((_request, response) => response.end(String(arrivals.push('inside'))));
     secret = await listen(inside, '127.0.0.2');
     site = createServer((incoming, response) => {
+      visits.push(incoming.url ?? '');
       response.setHeader('content-type', 'text/html');
       response.end(`<!doctype html><title>t</title><h1>${incoming.url ?? ''}</h1>
         <script>fetch('${secret}/', { mode: 'no-cors' }).catch(() => 0)</script><img alt="" src="${secret}/x.png">`);
     });
     origin = await listen(site);
-    closeRenderer = await serveRenderer({ folder, env: process.env, logger: silentLogger() });
+    closeRenderer = await serveRenderer({ at: { folder }, env: process.env, logger: silentLogger() });
     // Two workers share it; the second one isn't allowed to reach anything.
     guards = [['127.0.0.1'], []].map((allow) => createGuard({ allow, userAgent: 'test' }));
-    browsers = guards.map((guard) => createRemoteBrowser({ guard, folder, logger: silentLogger() }));
+    browsers = guards.map((guard) =>
+      createRemoteBrowser({ guard, renderer: { folder }, logger: silentLogger() }),
+    );
   });
   afterAll(async () => {
     for (const browser of browsers) await browser.close();
@@ -115,12 +119,40 @@ describeInBrowser('a renderer in a container of its own', () => {
     await new Promise<void>((resolve) => server.listen(join(liar, 'tasks.sock'), resolve));
     const [guard] = guards;
     if (!guard) throw new Error('no guard');
-    const browser = createRemoteBrowser({ guard, folder: liar, logger: silentLogger() });
+    const browser = createRemoteBrowser({ guard, renderer: { folder: liar }, logger: silentLogger() });
     expect((await browser.render(`${origin}/one`, null)).page).toBeNull();
     await browser.close();
     server.close();
     await rm(liar, { recursive: true });
   });
+
+  it('renders over the network, too, through the port of whoever asks and no other', async () => {
+    const [[guard], [taskPort = 0, proxyPort = 0]] = [guards, await freePorts(2)];
+    if (!guard) throw new Error('no guard');
+    const close = await serveRenderer({
+      at: { host: '127.0.0.1', port: taskPort },
+      env: process.env,
+      logger: silentLogger(),
+    });
+    const url = `http://127.0.0.1:${taskPort}`;
+    const browser = createRemoteBrowser({ guard, renderer: { url, proxyPort }, logger: silentLogger() });
+    expect((await browser.render(`${origin}/networked`, null)).page?.html).toContain('<h1>/networked</h1>');
+    expect(arrivals).toEqual([]);
+    for (const proxy of [
+      '/run/docker.sock',
+      'proxy-00000000-0000-0000-0000-000000000000.sock',
+      '127.0.0.2:80',
+    ])
+      await expect(
+        fetch(url, {
+          method: 'POST',
+          body: JSON.stringify({ task: { kind: 'render', url: `${origin}/stray`, bound: null }, proxy }),
+        }).then((answer) => answer.json()),
+      ).resolves.toMatchObject({ page: null });
+    expect(visits).not.toContain('/stray');
+    await browser.close();
+    await close();
+  }, 180_000);
 
   it('renders nothing while its way out can’t be opened, and does so afterwards', async () => {
     const [guard] = guards;
@@ -130,7 +162,7 @@ describeInBrowser('a renderer in a container of its own', () => {
       startProxy: (options) =>
         isMounted ? guard.startProxy(options) : Promise.reject(new Error('no such folder')),
     };
-    const browser = createRemoteBrowser({ guard: late, folder, logger: silentLogger() });
+    const browser = createRemoteBrowser({ guard: late, renderer: { folder }, logger: silentLogger() });
     expect(await browser.render(`${origin}/early`, null)).toMatchObject({
       page: null,
       rendering: { state: 'failed', reason: 'no_browser' },
