@@ -2,7 +2,7 @@
 # Run by every Dockerfile: installs what the named workspaces need at run time, and leaves out what nobody reads there.
 set -eu
 pnpm=$(node -p "require('./package.json').packageManager")
-filters=$(for name in "$@"; do printf -- '--filter=%s... ' "$name"; done)
+filters=$(for name in "$@"; do printf -- '--filter-prod=%s... ' "$name"; done)
 # shellcheck disable=SC2086 -- each filter is a word
 npx --yes "$pnpm" install --frozen-lockfile --prod $filters
 # A formatter, which Style Dictionary loads only for formats that the platform doesn't have.
