@@ -67,6 +67,7 @@ export default tseslint.config(
       '**/src/worker.ts',
       '**/src/**/*-worker.ts',
       '**/src/migrate.ts',
+      '**/src/migrate-all.ts',
       '**/src/load.ts',
       '**/src/health-check.ts',
       '**/src/**/cli.ts',

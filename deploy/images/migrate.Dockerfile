@@ -24,7 +24,6 @@ COPY packages/errors packages/errors
 COPY packages/identity packages/identity
 COPY packages/tracing packages/tracing
 COPY packages/runtime packages/runtime
-COPY packages/redis packages/redis
 COPY packages/database packages/database
 COPY packages/queue packages/queue
 COPY --from=migrations /app .

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 import { parse } from 'yaml';
 
+import { portOf, readDeclared } from '../src/render/process-settings.ts';
+import { processRows } from '../src/services.ts';
 import { DASHBOARDS, FOREIGN, metricsIn, panelsOf } from './dashboards.ts';
 import { readCompose } from './read-compose.ts';
 
@@ -41,13 +43,14 @@ it('Prometheus collects from every process of docker-compose.yml, on its port', 
   const collected = configs.flatMap(({ dns_sd_configs: places = [] }) =>
     places.map(({ names, port }) => `${names.join()}:${port}`),
   );
-  const processes = Object.entries(services)
-    .filter(([name, { image }]) => image.startsWith('platform-') && !name.endsWith('-migrate'))
+  const declared = await readDeclared();
+  const processes = processRows()
     // The renderer has no network to be asked over.
-    .filter(([, service]) => service.network_mode !== 'none')
-    .map(([name, { environment }]) =>
-      name === 'gateway' ? 'gateway:9464' : `${name}:${environment?.['PORT'] ?? ''}`,
-    );
+    .filter(({ name }) => services[name]?.network_mode !== 'none')
+    .map(({ name }) => {
+      const { PORT, METRICS_PORT } = services[name]?.environment ?? {};
+      return `${name}:${name === 'gateway' ? METRICS_PORT : (PORT ?? portOf(declared, name))}`;
+    });
   expect(collected.sort()).toEqual(processes.sort());
 });
 

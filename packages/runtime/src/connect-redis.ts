@@ -1,5 +1,5 @@
-import { readRedisLocation } from '@platform/runtime';
-import type { RedisLocation } from '@platform/runtime';
+import { readRedisLocation } from './redis-url.ts';
+import type { RedisLocation } from './redis-url.ts';
 import { Cluster, Redis } from 'ioredis';
 import type { ClusterOptions, RedisOptions } from 'ioredis';
 

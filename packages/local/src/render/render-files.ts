@@ -8,8 +8,8 @@ import {
   renderExternalSecrets,
   renderJobs,
   renderMonitors,
-  renderPolicies,
 } from './render-kubernetes.ts';
+import { renderPolicies } from './render-policies.ts';
 import { withRegions } from './regions.ts';
 import {
   composeRegions,
