@@ -1,3 +1,3 @@
-export { defineConfig } from './tokens/define-config.ts';
-export type { DapConfig, TokenFile } from './tokens/define-config.ts';
+export { defineConfig } from './tokens/load-config.ts';
+export type { DapConfig, TokenFile } from './tokens/load-config.ts';
 export { EXIT } from './command.ts';

@@ -1,8 +1,31 @@
 import { parseArgs } from 'node:util';
 import { ApiError, createPlatform, PlatformError } from '@platform/client';
 import type { Command, CommandOption, CommandResult, OptionValues, Terminal, ExitCode } from './command.ts';
-import { COMMANDS } from './commands.ts';
 import { EXIT, UsageError, textOf } from './command.ts';
+import { importEventsCommand } from './events/import-events-command.ts';
+import {
+  createKeyCommand,
+  listKeysCommand,
+  revokeKeyCommand,
+  rotateKeyCommand,
+} from './keys/key-commands.ts';
+import { openCommand } from './open-command.ts';
+import { checkReportCommand } from './report/check-report-command.ts';
+import { checkTokensCommand } from './tokens/check-tokens-command.ts';
+import { pullTokensCommand } from './tokens/pull-tokens-command.ts';
+
+/** All commands, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  checkReportCommand,
+  pullTokensCommand,
+  checkTokensCommand,
+  importEventsCommand,
+  listKeysCommand,
+  createKeyCommand,
+  rotateKeyCommand,
+  revokeKeyCommand,
+  openCommand,
+];
 
 /** Options that every command takes. */
 const COMMON_OPTIONS = {

@@ -1,4 +1,4 @@
-import { COMMANDS } from '../src/commands.ts';
+import { COMMANDS } from '../src/run-cli.ts';
 import { runDap } from './run-dap.ts';
 
 const NAMES = COMMANDS.map(({ name }) => name);

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-import { generate } from './generate.ts';
-import { readDocument } from './read-document.ts';
+import { generate, readDocument } from './generate.ts';
 
 /**
  * `npm run generate [-- FILE_OR_URL]` makes `src/generated` again: from the document of a platform

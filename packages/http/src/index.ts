@@ -27,15 +27,15 @@ export {
   cursorPageQuery,
   cursorPageSchema,
   readCursorPage,
+  listSchema,
+  nameSchema,
 } from './cursor-page.ts';
 export type { Cursors, CursorPage, CursorPageQuery } from './cursor-page.ts';
-export { listSchema, nameSchema } from './list-schema.ts';
-export { preferencesOf } from './preferences.ts';
-export type { Preferences } from './preferences.ts';
+export { preferencesOf, mountRouter } from './mount-router.ts';
+export type { Preferences } from './mount-router.ts';
 export { validate } from './validate.ts';
 export { readJsonInput } from './read-body.ts';
 export { authenticate, callerOf } from './authenticate.ts';
-export { mountRouter } from './mount-router.ts';
 export { HIT_HEADERS, PASS_HITS_HEADER, VERDICTS_TYPE } from './passed-hits.ts';
 export type { HitVerdict, PassedHit } from './passed-hits.ts';
 export { createProbeApp, readProcessStatus, createHealth, healthRouter } from './health.ts';

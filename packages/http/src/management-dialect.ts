@@ -2,7 +2,7 @@ import { KIND_CODES } from '@platform/errors';
 
 import { codeDescription, ignoredSchema, objectSchema, schemaRef, STATUS } from './dialect.ts';
 import type { Dialect, JsonSchema } from './dialect.ts';
-import { lastPageOf, pageLinks } from './list-schema.ts';
+import { lastPageOf, pageLinks } from './cursor-page.ts';
 import { jsonOf } from './reply.ts';
 import type { Page } from './reply.ts';
 

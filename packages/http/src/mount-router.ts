@@ -12,13 +12,41 @@ import type { ApiRouter, Endpoint, HttpMethod } from './endpoint.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
 import { isKnown } from './entity-tag.ts';
-import { preferencesOf } from './preferences.ts';
 import { refuseBeyondQuota, reportUsage, rememberSpent, sayCost, sayCostOfRefusal } from './metering.ts';
 import { createBodyReader } from './read-body.ts';
 import type { Reply } from './reply.ts';
 import { requestIdOf } from './request-id.ts';
 import { sendError, toAppError } from './send-error.ts';
-import { pageLinks, withParameter } from './list-schema.ts';
+import { pageLinks, withParameter } from './cursor-page.ts';
+
+/** What a client prefers (RFC 7240). */
+export interface Preferences {
+  /** `strict` refuses unknown fields, `lenient` (also the default) ignores them and says so. */
+  readonly handling?: 'strict' | 'lenient';
+  /** The client doesn't want to wait for the result. */
+  readonly respondAsync: boolean;
+}
+
+const NONE: Preferences = { respondAsync: false };
+
+/**
+ * Reads the header `Prefer`. Unknown preferences are ignored, as the RFC asks.
+ *
+ * @example
+ * preferencesOf(request); // Prefer: respond-async, handling=strict
+ * // { handling: 'strict', respondAsync: true }
+ */
+export const preferencesOf = (request: Request): Preferences => {
+  const header = request.get('prefer');
+  if (header === undefined) return NONE;
+  const given = header
+    .toLowerCase()
+    .split(/[,;]/)
+    .map((preference) => preference.replaceAll(/[\s"]/g, ''));
+  const handling = (['strict', 'lenient'] as const).find((value) => given.includes(`handling=${value}`));
+  const respondAsync = given.includes('respond-async');
+  return handling === undefined ? { respondAsync } : { handling, respondAsync };
+};
 
 const absolute = (publicUrl: string, path: string): string => `${publicUrl.replace(/\/+$/, '')}${path}`;
 

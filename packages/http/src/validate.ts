@@ -4,7 +4,7 @@ import type { ObjectSchema, ValidationErrorItem, Schema } from 'joi';
 import { fieldName, MOST_DETAILS } from './send-error.ts';
 import { copyWithout, withoutEmpty, withSpelling } from './forgiving.ts';
 import type { Path } from './forgiving.ts';
-import { withLists } from './list-schema.ts';
+import { withLists } from './cursor-page.ts';
 import { choicesOf, flagOf, hasTerms, itemsOf, keysOf, limitOf } from './openapi/schema-parts.ts';
 
 /** Deeper bodies would overflow the stack of later code. */

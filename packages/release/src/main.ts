@@ -2,8 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { listComponents, read, ROOT, runAtRoot, write } from './components.ts';
-import { toLicencesPage } from './licences.ts';
-import { toSbom } from './sbom.ts';
+import { toLicencesPage, toSbom } from './sbom.ts';
 import { assertIsNext, VERSIONED, withRelease, withVersion } from './version.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { listComponents, read, runAtRoot } from '../src/components.ts';
 import type { Component } from '../src/components.ts';
-import { toLicencesPage } from '../src/licences.ts';
-import { toSbom } from '../src/sbom.ts';
+import { toLicencesPage, toSbom } from '../src/sbom.ts';
 import { assertIsNext, VERSIONED, withRelease, withVersion } from '../src/version.ts';
 
 interface Sbom {

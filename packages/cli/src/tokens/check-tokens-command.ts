@@ -5,7 +5,7 @@ import type { DownloadExportOptions, Platform } from '@platform/client';
 
 import type { Command } from '../command.ts';
 import { EXIT, isSet, textOf, WAIT_OPTION, waitOf, formatTable } from '../command.ts';
-import type { TokenFile } from './define-config.ts';
+import type { TokenFile } from './load-config.ts';
 import { exportTokens, fileDigest, lockedSource, readLock } from './token-lock.ts';
 import { loadConfig } from './load-config.ts';
 import type { LockEntry } from './token-lock.ts';

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../command.ts';
-import type { TokenFile } from './define-config.ts';
+import type { TokenFile } from './load-config.ts';
 import { createHash } from 'node:crypto';
 import type { DownloadedExport, DownloadExportOptions, Platform } from '@platform/client';
 

@@ -1,6 +1,117 @@
 import type { Readable, Writable } from 'node:stream';
 import { once } from 'node:events';
 import { SetupError } from '@platform/runtime';
+import type pg from 'pg';
+
+/** Tables of the schemas $1 but those named in $2, each with what makes it anew. */
+const TABLES = `
+  SELECT n.nspname AS schema, c.relname AS table, c.oid::int AS oid, c.relkind = 'p' AS partitioned,
+    (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
+     WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
+    (SELECT string_agg(definition, ', ') FROM (
+      SELECT format('%I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
+        coalesce(' DEFAULT ' || pg_get_expr(d.adbin, d.adrelid), ''),
+        CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END) AS definition
+      FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+      WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+      UNION ALL
+      SELECT pg_get_constraintdef(k.oid) FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype IN ('p', 'u')
+    ) AS parts) AS definition,
+    pg_get_userbyid(c.relowner)::text AS owner
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE n.nspname = ANY ($1) AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> ALL ($2)
+  ORDER BY 1, 2`;
+
+/** What makes the partitions of the table $1 anew. */
+const PARTITIONS = `
+  SELECT format('CREATE TABLE IF NOT EXISTS %I.%I PARTITION OF %I.%I %s', n.nspname, c.relname,
+    pn.nspname, p.relname, pg_get_expr(c.relpartbound, c.oid)) AS statement
+  FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+  JOIN pg_class p ON p.oid = i.inhparent JOIN pg_namespace pn ON pn.oid = p.relnamespace
+  WHERE i.inhparent = $1 ORDER BY c.relname`;
+
+/** Where the sequences of the schemas $1 are. */
+const SEQUENCES = `
+  SELECT schemaname AS schema, sequencename AS sequence, coalesce(last_value, start_value)::text AS value,
+    last_value IS NOT NULL AS "isCalled"
+  FROM pg_sequences WHERE schemaname = ANY ($1) ORDER BY 1, 2`;
+
+/** Knex' own tables: `migrate` has filled them before a restore. */
+const MIGRATION_TABLES = ['migrations', 'migrations_lock'];
+
+interface TableRow {
+  schema: string;
+  table: string;
+  oid: number;
+  partitioned: boolean;
+  columns: string[] | null;
+  definition: string | null;
+  owner: string;
+}
+
+/** Schemas that belong to these roles. */
+export const schemasOf = async (client: pg.ClientBase, roles: readonly string[]): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT nspname AS name FROM pg_namespace JOIN pg_roles r ON r.oid = nspowner WHERE r.rolname = ANY ($1) ORDER BY 1',
+    [roles],
+  );
+  return rows.map(({ name }) => name);
+};
+
+/** The migrations of each schema that has any. */
+export const migrationsOf = async (
+  client: pg.ClientBase,
+  schemas: readonly string[],
+): Promise<Record<string, string[]>> => {
+  const found: Record<string, string[]> = {};
+  for (const schema of schemas) {
+    const table = `${client.escapeIdentifier(schema)}.migrations`;
+    const { rows: known } = await client.query<{ exists: boolean }>(
+      'SELECT to_regclass($1) IS NOT NULL AS exists',
+      [table],
+    );
+    if (known[0]?.exists !== true) continue;
+    const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${table} ORDER BY name`);
+    found[schema] = rows.map(({ name }) => name);
+  }
+  return found;
+};
+
+/** Tables, partitions, sequences and migrations of these schemas, as one transaction sees them. */
+export const describeDatabase = async (
+  client: pg.ClientBase,
+  schemas: string[],
+): Promise<Omit<BackupHead, 'secrets'>> => {
+  const { rows } = await client.query<TableRow>(TABLES, [schemas, MIGRATION_TABLES]);
+  const tables: TableHead[] = [];
+  for (const { schema, table, oid, partitioned, columns, definition, owner } of rows) {
+    const name = `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(table)}`;
+    const { rows: partitions } = partitioned
+      ? await client.query<{ statement: string }>(PARTITIONS, [oid])
+      : { rows: [] };
+    tables.push({
+      schema,
+      table,
+      columns: columns ?? [],
+      create: partitioned
+        ? []
+        : [
+            `CREATE TABLE IF NOT EXISTS ${name} (${definition ?? ''})`,
+            `ALTER TABLE ${name} OWNER TO ${client.escapeIdentifier(owner)}`,
+          ],
+      partitions: partitions.map(({ statement }) => statement),
+    });
+  }
+  const { rows: sequences } = await client.query<BackupHead['sequences'][number]>(SEQUENCES, [schemas]);
+  return {
+    format: 1,
+    createdAt: new Date().toISOString(),
+    schemas,
+    migrations: await migrationsOf(client, schemas),
+    tables,
+    sequences,
+  };
+};
 
 export interface TableHead {
   schema: string;

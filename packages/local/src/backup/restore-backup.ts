@@ -8,8 +8,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 import type { BackupHead, TableHead, Frame } from './frames.ts';
-import { migrationsOf } from './describe-database.ts';
-import { KINDS, readFrames } from './frames.ts';
+import { migrationsOf, KINDS, readFrames } from './frames.ts';
 
 const next = async (frames: AsyncIterator<Frame, undefined>): Promise<Frame | undefined> =>
   (await frames.next()).value;

@@ -7,8 +7,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
 import type { BackupHead } from './frames.ts';
-import { describeDatabase, schemasOf } from './describe-database.ts';
-import { KINDS, writeFrame } from './frames.ts';
+import { describeDatabase, schemasOf, KINDS, writeFrame } from './frames.ts';
 
 export interface WriteBackupOptions {
   /** An administrator's connection string. */

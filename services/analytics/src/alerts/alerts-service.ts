@@ -2,8 +2,8 @@ import { invalid, notFound } from '@platform/errors';
 import type { ErrorDetail } from '@platform/errors';
 import { faultOfRecipients, splitRecipients } from '@platform/mailer';
 
-import { recipientsOf } from '../websites/recipients.ts';
-import type { DefaultRecipients } from '../websites/recipients.ts';
+import { recipientsOf } from '../websites/domain-name.ts';
+import type { DefaultRecipients } from '../websites/domain-name.ts';
 import type { WebsiteRecords } from '../websites/website-records.ts';
 import type { Website } from '../websites/website.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';

@@ -1,4 +1,4 @@
-import { countryName } from '../geo/countries.ts';
+import { countryName } from '../geo/geo-lookup.ts';
 import { sourceName } from '../sources/source-of.ts';
 import type { ValueFormat } from './dimension.ts';
 import { dimensionDefinition } from './dimension-names.ts';

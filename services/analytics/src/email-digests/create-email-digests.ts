@@ -7,7 +7,7 @@ import type { Logger, RepeatingJob } from '@platform/runtime';
 
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { PageQueryMaker } from '../stats-page/website-page.ts';
-import type { DefaultRecipients } from '../websites/recipients.ts';
+import type { DefaultRecipients } from '../websites/domain-name.ts';
 import { createEmailDigestsService } from './email-digests-service.ts';
 import { createEmailDigestsStore } from './email-digests-store.ts';
 import { createUnsubscribeRouter } from './unsubscribe-router.ts';

@@ -3,8 +3,8 @@ import type { Database, Transaction } from '@platform/database';
 import type { MailOutcome } from '@platform/mailer';
 import type { DateRange } from '../calendar/date-range.ts';
 import { IN_BACKGROUND, limitTransaction } from '../sql/sql.ts';
-import { recipientsOf } from '../websites/recipients.ts';
-import type { DefaultRecipients } from '../websites/recipients.ts';
+import { recipientsOf } from '../websites/domain-name.ts';
+import type { DefaultRecipients } from '../websites/domain-name.ts';
 import type { Frequency } from './due-dates.ts';
 
 /** One message: a period of a website for a recipient. */

@@ -1,5 +1,5 @@
 import { invalid } from '@platform/errors';
-import { countryCode, countryName } from '../geo/countries.ts';
+import { countryCode, countryName } from '../geo/geo-lookup.ts';
 import { isProperty, PAGE_DIMENSIONS } from '../dimensions/dimension-names.ts';
 import type { Dimension, GroupBy, TimeDimension, ColumnDimension } from '../dimensions/dimension-names.ts';
 import { INTERVALS } from '../calendar/date-range.ts';

@@ -24,8 +24,8 @@ import type { VitalsService } from '../vitals/vitals-service.ts';
 import { authenticate, toAppError } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
 import type { Request } from 'express';
-import type { DefaultRecipients } from '../websites/recipients.ts';
-import { recipientsOf } from '../websites/recipients.ts';
+import type { DefaultRecipients } from '../websites/domain-name.ts';
+import { recipientsOf } from '../websites/domain-name.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
 
 export interface PageRecipientsDeps {

@@ -1,9 +1,8 @@
 import type { Database } from '@platform/database';
 import type { ApiRouter } from '@platform/http';
 
-import { normaliseDomain } from './domain-name.ts';
-import { createDefaultRecipients } from './recipients.ts';
-import type { DefaultRecipients } from './recipients.ts';
+import { normaliseDomain, createDefaultRecipients } from './domain-name.ts';
+import type { DefaultRecipients } from './domain-name.ts';
 import { createWebsiteDefaultsRouter } from './website-defaults-router.ts';
 import { createWebsiteDefaultsService } from './website-defaults-service.ts';
 import { createWebsiteDefaultsStore } from './website-defaults-store.ts';

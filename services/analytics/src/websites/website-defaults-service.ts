@@ -1,7 +1,7 @@
 import { invalid } from '@platform/errors';
 import { faultOfRecipients, splitRecipients } from '@platform/mailer';
 
-import type { DefaultRecipients } from './recipients.ts';
+import type { DefaultRecipients } from './domain-name.ts';
 import type { WebsiteDefaultsBody } from './websites-schema.ts';
 import type { WebsiteDefaultsStore } from './website-defaults-store.ts';
 

@@ -13,8 +13,8 @@ import type { Caller } from '@platform/identity';
 import { changedPasswordHash, passwordCost } from '@platform/page-access';
 import Joi from 'joi';
 
-import { recipientsOf } from './recipients.ts';
-import type { DefaultRecipients } from './recipients.ts';
+import { recipientsOf } from './domain-name.ts';
+import type { DefaultRecipients } from './domain-name.ts';
 import type { Website } from './website.ts';
 import {
   createWebsiteSchema,

@@ -5,8 +5,8 @@ import { silentLogger } from '@platform/runtime';
 import request from 'supertest';
 
 import { createAlertWatchStore } from '../../src/alerts/alert-watch-store.ts';
-import { createAlertWatch } from '../../src/alerts/alert-watch.ts';
-import type { AlertWatchDeps } from '../../src/alerts/alert-watch.ts';
+import { createAlertWatch } from '../../src/alerts/create-alerts.ts';
+import type { AlertWatchDeps } from '../../src/alerts/create-alerts.ts';
 import { createGoalCounts } from '../../src/goals/days/goal-counts.ts';
 import type { GoalCounts } from '../../src/goals/days/goal-counts.ts';
 import { createGoalDaysStore } from '../../src/goals/days/goal-days-store.ts';

@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { continentOf, countryName } from '../../src/geo/countries.ts';
-import { createGeoLookup } from '../../src/geo/geo-lookup.ts';
+import { continentOf, countryName, createGeoLookup } from '../../src/geo/geo-lookup.ts';
 
 type Value = string | number | readonly Value[] | { readonly [key: string]: Value };
 

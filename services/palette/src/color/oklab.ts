@@ -1,7 +1,6 @@
 import type { Oklab, Rgb, Oklch } from './color.ts';
-import { invert, multiply } from './matrix.ts';
-import type { Matrix } from './matrix.ts';
-import { linearOfByte } from './srgb.ts';
+import { invert, multiply, linearOfByte } from './srgb.ts';
+import type { Matrix } from './srgb.ts';
 
 /** Normalizes an angle to [0, 360). */
 export const turn = (degrees: number): number => {

@@ -1,5 +1,5 @@
 import type { Oklab, Rgb } from './color.ts';
-import type { Matrix } from './matrix.ts';
+import type { Matrix } from './srgb.ts';
 import { deltaEok, oklabOfLinear, oklabOfRgb } from './oklab.ts';
 import { clamp, linearOfByte } from './srgb.ts';
 

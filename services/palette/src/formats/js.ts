@@ -2,7 +2,7 @@ import type { ExportFormat } from './export-format.ts';
 import { leadingOf, nameTokens } from './naming/name-tokens.ts';
 import { JAVASCRIPT_NAMES } from './naming/rules.ts';
 import { lostDashes } from './notation/value-parts.ts';
-import { exportedConstants, header, objectOfNames } from './notation/ecmascript.ts';
+import { exportedConstants, header, objectOfNames } from './notation/nest.ts';
 
 /**
  * An ECMAScript module: one constant per token, so that bundlers drop unused ones, and all of them

@@ -2,7 +2,7 @@ import type { ExportFormat } from './export-format.ts';
 import { leadingOf, nameTokens } from './naming/name-tokens.ts';
 import { JAVASCRIPT_NAMES } from './naming/rules.ts';
 import { lostDashes } from './notation/value-parts.ts';
-import { exportedConstants, header, objectOfNames } from './notation/ecmascript.ts';
+import { exportedConstants, header, objectOfNames } from './notation/nest.ts';
 
 /**
  * A TypeScript module with literal types: one constant per token, all of them as `tokens`, and a

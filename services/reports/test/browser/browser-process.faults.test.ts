@@ -8,9 +8,8 @@ import type { Guard } from '@platform/guard';
 import { silentLogger } from '@platform/runtime';
 import { describeInBrowser, eventually } from '@platform/testing';
 
-import { createBrowserHost } from '../../src/browser/browser-host.ts';
+import { createBrowserHost, processTree } from '../../src/browser/browser-host.ts';
 import type { BrowserHost } from '../../src/browser/browser-host.ts';
-import { processTree } from '../../src/browser/browser-process.ts';
 
 const PAGES: Readonly<Record<string, string>> = {
   '/fine': '<!doctype html><title>Fine</title><h1>Fine</h1>',

@@ -5,9 +5,8 @@ import type { Guard } from '@platform/guard';
 import { silentLogger } from '@platform/runtime';
 import { describeInIsolatedBrowser, eventually } from '@platform/testing';
 
-import { createBrowserHost } from '../../src/browser/browser-host.ts';
+import { createBrowserHost, processTree } from '../../src/browser/browser-host.ts';
 import type { BrowserHost } from '../../src/browser/browser-host.ts';
-import { processTree } from '../../src/browser/browser-process.ts';
 import { startSite } from '../loopback-site.ts';
 import type { LoopbackSite } from '../loopback-site.ts';
 

@@ -12,8 +12,14 @@ import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
-import { roleOf } from './roles.ts';
-import type { Role } from './roles.ts';
+
+const ROLES = ['owner', 'editor', 'viewer'] as const;
+
+/** What a member may do. */
+type Role = (typeof ROLES)[number];
+
+/** The role that a form names; the least of them for anything else. */
+const roleOf = (text: string | undefined): Role => ROLES.find((role) => role === text) ?? 'viewer';
 
 /** The role of a member, which another choice changes at once. */
 export const RoleChoice = (props: {

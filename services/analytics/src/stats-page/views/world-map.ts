@@ -1,7 +1,7 @@
 import { html, raw } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
-import { countryName } from '../../geo/countries.ts';
+import { countryName } from '../../geo/geo-lookup.ts';
 import { formatCount } from '../../metrics/number-format.ts';
 import { linkTo } from '../page-query.ts';
 import type { PageQuery } from '../page-query.ts';

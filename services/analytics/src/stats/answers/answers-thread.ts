@@ -2,9 +2,8 @@ import { unavailable } from '@platform/errors';
 import { createBackgroundThread, ThreadError } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 
-import { unpackOutcome } from './packed-outcome.ts';
-import type { PackedOutcome } from './packed-outcome.ts';
-import type { StatsAnswers } from './stats-answers.ts';
+import { unpackOutcome } from './stats-answers.ts';
+import type { PackedOutcome, StatsAnswers } from './stats-answers.ts';
 import type { AnswerFunctions, AnswersThreadData } from './thread.ts';
 
 /** Connections of the thread to the database, and so questions that it works on at once. */

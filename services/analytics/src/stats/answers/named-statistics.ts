@@ -1,7 +1,7 @@
 import { addDays } from '../../calendar/local-day.ts';
 import type { DateRange } from '../../calendar/date-range.ts';
 import { localDay } from '../../calendar/zone-day.ts';
-import { continentOf } from '../../geo/countries.ts';
+import { continentOf } from '../../geo/geo-lookup.ts';
 import { answerQuery } from '../query/answer-query.ts';
 import type { Filter } from '../query/filter.ts';
 import type { Site } from '../query/sums-request.ts';

@@ -4,10 +4,8 @@ import { createDatabase, readFromReplica } from '@platform/database';
 import { serveThread, silentLogger } from '@platform/runtime';
 
 import { createCachedStatsStore } from '../cached-stats-store.ts';
-import { packOutcome } from './packed-outcome.ts';
-import type { PackedOutcome } from './packed-outcome.ts';
-import { createStatsAnswers } from './stats-answers.ts';
-import type { StatsAnswers } from './stats-answers.ts';
+import { packOutcome, createStatsAnswers } from './stats-answers.ts';
+import type { PackedOutcome, StatsAnswers } from './stats-answers.ts';
 
 /** What the thread is given. */
 export interface AnswersThreadData {

@@ -1,8 +1,7 @@
 import type { Oklab } from '../color.ts';
-import { multiply, invert } from '../matrix.ts';
-import type { Matrix } from '../matrix.ts';
+import { multiply, invert, decodeGamma } from '../srgb.ts';
+import type { Matrix } from '../srgb.ts';
 import { XYZ_OF_P3, XYZ_OF_SRGB, oklabOfXyz } from '../oklab.ts';
-import { decodeGamma } from '../srgb.ts';
 
 /** Converts three components of a colour space to OKLab. */
 export type ToOklab = (one: number, two: number, three: number) => Oklab;

@@ -1,5 +1,5 @@
 import { cascade } from '../css-cascade.ts';
-import { addCssValue, valueOfModes } from '../css-values.ts';
+import { addCssValue, valueOfModes } from '../composite-value.ts';
 import { ImportFault } from '../import-format.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readText } from '../read-content.ts';

@@ -1,7 +1,7 @@
 import { isNode } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';
 import type { Json } from '../../themes/theme.ts';
-import { addCssValue } from '../css-values.ts';
+import { addCssValue } from '../composite-value.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { ImportFault } from '../import-format.ts';
 import { readObject } from '../read-content.ts';

@@ -1,4 +1,4 @@
-import { addCssValue, valueOfModes, variableIn } from '../css-values.ts';
+import { addCssValue, valueOfModes, variableIn } from '../composite-value.ts';
 import { cascade } from '../css-cascade.ts';
 import { ImportFault } from '../import-format.ts';
 import type { ImportFormat } from '../import-format.ts';

@@ -2,7 +2,7 @@ import { fail, info, pass, warn, atLeast } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { javascriptShell, mayNeedScripts } from '../../page/html/javascript-shell.ts';
 import { count } from '../../page/quantities.ts';
-import { wordCount } from '../../page/html/words.ts';
+import { wordCount } from '../../page/html/page.ts';
 
 export const contentLength: Check = {
   meta: {

@@ -1,6 +1,6 @@
 import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { hasKnownRegion, isLanguage } from '../../page/html/language-tag.ts';
+import { hasKnownRegion, isLanguage } from '../../page/html/head-tags.ts';
 import { attribute } from '../../page/html/element.ts';
 
 export const htmlLang: Check = {

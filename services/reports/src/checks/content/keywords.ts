@@ -1,7 +1,7 @@
 import { info, notApplicable } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { textOf } from '../../page/html/element.ts';
-import { words } from '../../page/html/words.ts';
+import { words } from '../../page/html/page.ts';
 
 const MOST = 10;
 const SHORTEST = 4;

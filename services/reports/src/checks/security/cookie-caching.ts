@@ -1,7 +1,6 @@
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { headerValues } from '../../page/headers/response-headers.ts';
-import { cookiesOf } from '../../page/headers/set-cookie.ts';
+import { headerValues, cookiesOf } from '../../page/headers/response-headers.ts';
 
 export const cookieCaching: Check = {
   meta: {

@@ -1,4 +1,4 @@
-import type { Cookie } from '../../page/headers/set-cookie.ts';
+import type { Cookie } from '../../page/headers/response-headers.ts';
 
 /** MDN Observatory's verdicts on one cookie, mildest first. */
 export const FAULTS = [

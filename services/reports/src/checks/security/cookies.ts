@@ -1,8 +1,7 @@
 import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import type { PageArtifacts } from '../../page/page-artifacts.ts';
-import { headerValue } from '../../page/headers/response-headers.ts';
-import { cookiesOf, refusedCookies } from '../../page/headers/set-cookie.ts';
+import { headerValue, cookiesOf, refusedCookies } from '../../page/headers/response-headers.ts';
 import { maxAgeOf } from './strict-transport-security.ts';
 import { FAULTS, MILD, faultsOf } from './cookie-faults.ts';
 

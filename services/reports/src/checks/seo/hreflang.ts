@@ -1,8 +1,7 @@
 import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check, CheckItem } from '../check.ts';
 import { count } from '../../page/quantities.ts';
-import { headLinks } from '../../page/html/head-tags.ts';
-import { hasKnownRegion, isLanguage } from '../../page/html/language-tag.ts';
+import { headLinks, hasKnownRegion, isLanguage } from '../../page/html/head-tags.ts';
 
 export const hreflang: Check = {
   meta: {
