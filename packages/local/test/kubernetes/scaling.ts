@@ -24,7 +24,7 @@ const BACKLOGS = [
   {
     component: 'export-backlog',
     worker: 'palette-worker',
-    source: 'palette/src/exports/backlog-metrics.ts',
+    source: 'palette/src/exports/worker-metrics.ts',
     series: ['{status="queued"} 100', '{status="processing"} 8'],
     total: 108,
   },
