@@ -1,7 +1,7 @@
 import { settings, tracingVariables } from '@platform/runtime';
 import type Joi from 'joi';
 
-import { moduleOf, processRows, SERVICE_NAMES } from '../services.ts';
+import { BEHIND_GATEWAY, moduleOf, processRows, SERVICE_NAMES } from '../services.ts';
 import type { ProcessName, ServiceName } from '../services.ts';
 
 export type Variables = Readonly<Record<string, Joi.Schema>>;
@@ -31,19 +31,10 @@ export const IN_FILES = [
 
 /** Settings of which a container has one value only: where things are inside it. */
 const FIXED = [
-  ...[
-    'PORT',
-    'HOST',
-    'DATA_DIR',
-    'MAIL_FOLDER',
-    'RENDERER_FOLDER',
-    'RENDERER_URL',
-    'RENDERER_PROXY_PORT',
-    'RENDERER_PORT',
-    'METRICS_PORT',
-    'IDENTITY_PUBLIC_KEY',
-  ],
-  ...['ANALYTICS_URL', 'REPORTS_URL', 'PALETTE_URL', 'CONSOLE_DIRECTORY', 'REFERENCE_RENDERER'],
+  ...['PORT', 'HOST', 'METRICS_PORT', 'DATA_DIR', 'MAIL_FOLDER', 'IDENTITY_PUBLIC_KEY'],
+  ...['RENDERER_FOLDER', 'RENDERER_URL', 'RENDERER_PORT', 'RENDERER_PROXY_PORT'],
+  ...['CONSOLE_DIRECTORY', 'REFERENCE_RENDERER'],
+  ...BEHIND_GATEWAY.map((name) => `${name.toUpperCase()}_URL`),
   // One name for all processes would be wrong.
   'OTEL_SERVICE_NAME',
 ];

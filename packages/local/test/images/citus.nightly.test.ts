@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-
 import { eventually, freePort, sayIsSkipped } from '@platform/testing';
 
-import { build, compose, hasImage, whatIsMissing } from './docker.ts';
+import { buildImages, compose, hasImage, whatIsMissing } from './docker.ts';
 
 const TITLE = 'a hit that compose stores on a Citus cluster';
 const citus = process.env['CITUS_IMAGE'] ?? '';
@@ -36,9 +34,7 @@ interface Website {
   };
 
   beforeAll(async () => {
-    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
-    for (const folder of ['gateway', 'services/analytics'])
-      await build(`${folder}/Dockerfile`, `platform-${folder.replace('services/', '')}:${version}`);
+    await buildImages(['migrate', 'gateway', 'analytics']);
     project.env.PORT = String(await freePort());
     url = `http://127.0.0.1:${project.env.PORT}`;
     const nodes = ['citus-coordinator', 'citus-worker-1', 'citus-worker-2'];

@@ -5,15 +5,13 @@ import { join } from 'node:path';
 
 import { eventually, freePort, sayIsSkipped } from '@platform/testing';
 
-import { build, compose, hostAddress, networkAddress, whatIsMissing } from './docker.ts';
+import { buildImages, compose, hostAddress, networkAddress, runDocker, whatIsMissing } from './docker.ts';
 import { serveHostilePage } from './hostile-page.ts';
 import type { HostilePage } from './hostile-page.ts';
 
 const TITLE = 'what compose runs';
 const missing = whatIsMissing();
 if (missing !== undefined) sayIsSkipped(TITLE, missing);
-
-const IMAGES = ['gateway', 'services/analytics', 'services/reports', 'services/palette'];
 
 /** Paths whose answers a restore must bring back. */
 const KEPT = [
@@ -41,7 +39,7 @@ interface Report {
   let url = '';
   let headers: Record<string, string> = {};
   let served: HostilePage;
-  let project: { file: string; project: string; env: Record<string, string> };
+  let project: { file: readonly string[]; project: string; env: Record<string, string> };
   let run: (...words: string[]) => Promise<string>;
 
   const read = async (path: string, init?: RequestInit): Promise<Report> => {
@@ -64,14 +62,12 @@ interface Report {
     }, 240_000);
 
   beforeAll(async () => {
-    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
-    for (const folder of IMAGES)
-      await build(`${folder}/Dockerfile`, `platform-${folder.replace('services/', '')}:${version}`);
+    await buildImages();
     const [host, port] = [await hostAddress(), await freePort()];
     const backups = await mkdtemp(join(tmpdir(), 'backups-'));
     ends.push(() => rm(backups, { recursive: true }));
     project = {
-      file: 'docker-compose.yml',
+      file: ['docker-compose.yml', 'docker-compose.backup.yml'],
       project: `platform-compose-${process.pid}`,
       env: { PORT: String(port), GUARD_ALLOW: host, BACKUP_FOLDER: backups },
     };
@@ -181,6 +177,47 @@ interface Report {
     expect((await fetch(`${url}/api/v1/websites`, { headers })).status).toBe(200);
     const ping = ['redis-cli', '--no-auth-warning', '-a', 'another-new-one', 'ping'];
     expect(await run('exec', '-T', 'redis', ...ping)).toBe('PONG\n');
+  }, 600_000);
+
+  it('answers every request while one of two of a process is restarted, and while any worker is', async () => {
+    await run(
+      'up',
+      '-d',
+      '--no-build',
+      '--scale',
+      'palette=2',
+      '--scale',
+      'palette-worker=2',
+      '--no-recreate',
+    );
+    await untilReady();
+    const asked = new AbortController();
+    const statuses: number[] = [];
+    const asking = (async () => {
+      while (!asked.signal.aborted) {
+        const answer = await fetch(`${url}/v1/palettes`, { headers });
+        statuses.push(answer.status);
+        await answer.arrayBuffer();
+      }
+    })();
+    const ids = (await run('ps', '-q', 'palette')).trim().split('\n');
+    expect(ids).toHaveLength(2);
+    await runDocker('restart', ids[0] ?? '');
+    for (const worker of ['palette-worker', 'webhook-worker', 'reports-worker', 'reports-renderer'])
+      await run('restart', worker);
+    asked.abort();
+    await asking;
+    expect(statuses.length).toBeGreaterThan(10);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    await untilReady();
+  }, 300_000);
+
+  it('is back after a restart of each other container, databases included', async () => {
+    for (const name of ['analytics', 'reports', 'gateway', 'redis', 'postgres']) {
+      await run('restart', name);
+      await untilReady();
+      expect((await fetch(`${url}/api/v1/websites`, { headers })).status).toBe(200);
+    }
   }, 600_000);
 
   it('is backed up while it runs, and restored when it is stopped, with the same answers', async () => {

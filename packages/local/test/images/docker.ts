@@ -1,6 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+
+import { folderOf, SERVICE_NAMES } from '../../src/services.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -35,6 +39,18 @@ export const build = async (dockerfile: string, tag: string): Promise<void> => {
     cwd: ROOT,
     maxBuffer: 64 * 1024 * 1024,
   });
+};
+
+/** The Dockerfiles of what Compose runs, by the names of the images. */
+const DOCKERFILES: Readonly<Record<string, string>> = {
+  migrate: 'deploy/images/migrate.Dockerfile',
+  ...Object.fromEntries(SERVICE_NAMES.map((name) => [name, `${folderOf(name)}/Dockerfile`])),
+};
+
+/** Builds the images of Compose, all of them or some, with the version of the checkout. */
+export const buildImages = async (names = Object.keys(DOCKERFILES)): Promise<void> => {
+  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  for (const name of names) await build(DOCKERFILES[name] ?? '', `platform-${name}:${version}`);
 };
 
 /** Whether the engine has an image already. */

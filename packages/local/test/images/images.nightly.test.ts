@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,7 +12,7 @@ import { describeReports } from '../contract/reports.ts';
 import { servePage } from '../contract/serve-page.ts';
 import { describeWebsites } from '../contract/websites.ts';
 
-import { build, compose, hostAddress, whatIsMissing } from './docker.ts';
+import { buildImages, compose, hostAddress, whatIsMissing } from './docker.ts';
 
 const missing = whatIsMissing();
 if (missing !== undefined) process.stderr.write(`Skipped: the images of the services. ${missing}\n`);
@@ -33,8 +33,7 @@ const bare = (bearer: string): string => bearer.replace('Bearer ', '');
     const ends: (() => unknown)[] = [];
 
     beforeAll(async () => {
-      const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
-      await build(`services/${name}/Dockerfile`, `platform-${name}:${version}`);
+      await buildImages([name]);
       const [identity, host, port] = [await createTestIdentity(name), await hostAddress(), await freePort()];
       const { page, close } = await servePage('0.0.0.0', host);
       ends.push(close);
