@@ -12,12 +12,15 @@ import {
   readProcessStatus,
 } from '@platform/http';
 import type { Health, OpenApiDocument, ApiRouter } from '@platform/http';
+import type { Mailer } from '@platform/mailer';
 import { createIdentitySigner, createIdentityVerifier, publicJwks } from '@platform/identity';
 import { createTrustsProxy } from '@platform/runtime';
 import type { Logger, Metrics, ProxyTrust } from '@platform/runtime';
 import express from 'express';
 import { createConsoleRouter } from './console/console-router.ts';
 import { createUnknownPage } from './console/unknown-page.ts';
+import { createAccountMail } from './accounts/account-mail.ts';
+import { createAccounts } from './accounts/accounts.ts';
 import { createAccessControl, OWN_AUDIENCE } from './access-control/access-control.ts';
 import { createCors } from './access-control/cors.ts';
 import { createOwnCompression } from './forwarding/compression.ts';
@@ -104,6 +107,8 @@ export interface AppDeps {
   guard: Pick<Guard, 'check'>;
   /** The identity provider that members sign in with, if they may. */
   oidc?: OidcSettings;
+  /** Sends the mails about accounts, where there is a mail server. */
+  mailer?: Mailer;
   /** Built files of the web console, where it is served. */
   consoleDirectory?: string;
   /** The file that renders `/docs`; by default that of the installed package. */
@@ -181,18 +186,30 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
 
   const cursors = createCursors(deps.cursorSecret);
   const sessions = createSessions({ database, verifier: keys.verifier, limits, cursors, publicUrl });
+  const mail = deps.mailer && createAccountMail({ mailer: deps.mailer, publicUrl, logger });
+  const accounts = createAccounts({
+    database,
+    secret: deps.cursorSecret,
+    publicUrl,
+    sessions,
+    limits,
+    mail,
+    logger,
+    now: milliseconds,
+  });
   const login = createLogin({
     database,
     secret: deps.cursorSecret,
     oidc: deps.oidc,
     publicUrl,
     sessions,
+    methods: accounts.methods,
     logger,
   });
   const usage = createUsage({ database, logger, now });
 
   const webhooks = createWebhooks({ database, cursorSecret: deps.cursorSecret, guard: deps.guard });
-  const members = createMembers({ database, cursors });
+  const members = createMembers({ database, cursors, publicUrl, sendInvitation: mail?.sendInvitation });
 
   const publicHost = new URL(publicUrl).hostname;
   const routes = createRouteFinder(
@@ -232,7 +249,15 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     },
   });
   const status = createStatus({ database, health: deps.health, proxies, signer });
-  const ownRouters = [keys.router, usage.router, ...webhooks, members, ...sessions.apiRouters, status];
+  const ownRouters = [
+    keys.router,
+    usage.router,
+    ...webhooks,
+    members,
+    ...sessions.apiRouters,
+    ...accounts.apiRouters,
+    status,
+  ];
   const document = createOpenApi({
     title: 'Keys',
     description: '',
@@ -262,7 +287,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   app.use(reference);
   app.use(createGuidesRouter({ publicUrl }));
   app.use(createCrawlersRouter(publicUrl, deps.consoleDirectory !== undefined));
-  app.use(sessions.router, login);
+  app.use(sessions.router, accounts.router, login);
   if (deps.consoleDirectory !== undefined)
     app.use(createConsoleRouter(deps.consoleDirectory, publicUrl, sessions.isCarriedBy));
   app.get('/.well-known/jwks.json', (_request, response) => {
@@ -299,6 +324,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     app: listener.listen(control, app),
     document,
     async close() {
+      mail?.close();
       for (const proxy of Object.values(proxies)) proxy.close();
       await Promise.all([keys.close(), usage.close(), sharedLimits.close()]);
     },

@@ -1,4 +1,6 @@
 import { readIdentityKey } from '@platform/identity';
+import { mailVariables } from '@platform/mailer';
+import type { MailConfig } from '@platform/mailer';
 import { processVariables, settings } from '@platform/runtime';
 import type { ProcessConfig, ProxyTrust } from '@platform/runtime';
 import Joi from 'joi';
@@ -8,7 +10,9 @@ import type { OidcConfig } from './login/oidc-settings.ts';
 import { addressVariables, hostVariables } from './service-areas.ts';
 import type { ServiceAddresses, ServiceHosts } from './service-areas.ts';
 
-export interface Config extends ProcessConfig, OidcConfig, ServiceAddresses, ServiceHosts {
+type MailServer = Pick<MailConfig, 'SMTP_URL' | 'MAIL_FROM'>;
+
+export interface Config extends ProcessConfig, OidcConfig, MailServer, ServiceAddresses, ServiceHosts {
   REDIS_URL?: string;
   REDIS_TIMEOUT_MS: number;
   PUBLIC_URL: string;
@@ -66,6 +70,10 @@ export const configVariables = {
     'The previous or next key (PEM), which services also accept during a rotation',
   ),
   ...oidcVariables,
+  SMTP_URL: mailVariables.SMTP_URL.description(
+    'Mail server for invitations and new passwords; without it links are passed on by hand',
+  ),
+  MAIL_FROM: mailVariables.MAIL_FROM,
   CONSOLE_DIRECTORY: Joi.string().description(
     'Folder with the built files of the web console; /console is 404 without it',
   ),

@@ -4,8 +4,10 @@ import { createDatabase, loadSecret } from '@platform/database';
 import { createGuard } from '@platform/guard';
 import { createHealth, metricsRouter } from '@platform/http';
 import { identityKeyFrom } from '@platform/identity';
+import { createMailer } from '@platform/mailer';
 import { createMetrics, listen, PORT_IS_HELD, runProcess, takeHeldPort } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
+import type { Mailer } from '@platform/mailer';
 import { activeTracing } from '@platform/tracing';
 import express from 'express';
 
@@ -18,6 +20,9 @@ import { answerEveryRequest } from './error-handler/error-handler.ts';
 
 /** Connections are closed after this long without traffic, on top of the upstream timeout. */
 const STALLED_MILLISECONDS = 120_000;
+
+const mailerOf = ({ MAIL_FROM, PUBLIC_URL }: Config, smtpUrl: string): Mailer =>
+  createMailer({ smtpUrl, folder: '', from: MAIL_FROM ?? `accounts@${new URL(PUBLIC_URL).hostname}` });
 
 const start = async ({ config, logger }: ProcessContext<Config>): Promise<RunningProcess> => {
   const metrics = createMetrics({ service: 'gateway' });
@@ -43,6 +48,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     publicUrl: config.PUBLIC_URL,
     guard,
     ...(oidc && { oidc }),
+    ...(config.SMTP_URL !== undefined && { mailer: mailerOf(config, config.SMTP_URL) }),
     ...(config.CONSOLE_DIRECTORY !== undefined && { consoleDirectory: config.CONSOLE_DIRECTORY }),
     ...(config.REFERENCE_RENDERER !== undefined && { rendererFile: config.REFERENCE_RENDERER }),
     trackerPath: config.TRACKER_PATH,

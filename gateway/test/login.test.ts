@@ -304,7 +304,13 @@ describe('the sign-in of members', () => {
     await request(gateway.url).get('/console/login').expect(404);
     await request(gateway.url).get('/console/login/callback').expect(404);
     const methods = await request(gateway.url).get('/console/login/methods').expect(200);
-    expect(methods.body.data).toEqual({ key: true, oidc: false });
+    expect(methods.body.data).toEqual({
+      key: true,
+      oidc: false,
+      account: true,
+      passkey: true,
+      reset_mail: false,
+    });
     await testbed.close();
   });
 

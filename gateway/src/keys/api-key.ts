@@ -110,9 +110,11 @@ export const KEY_ACTIONS = ['created', 'revoked', 'rotated'] as const;
 /** What may happen to members, which the same log holds. */
 export const MEMBER_ACTIONS = [
   'member_invited',
+  'member_invited_again',
   'member_joined',
   'member_changed',
   'member_removed',
+  'member_reset_link',
 ] as const;
 
 export type KeyEventAction = (typeof KEY_ACTIONS | typeof MEMBER_ACTIONS)[number];

@@ -40,7 +40,7 @@ const ENCRYPTION = { alg: 'dir', enc: 'A256GCM' };
  * Attempts and choices live in a cookie of the browser that made them, so that strangers who only knock
  * leave nothing behind here, and any gateway can take up what another began.
  */
-const createSealed = <Content extends object>(secret: Buffer, audience: string): Sealed<Content> => {
+export const createSealed = <Content extends object>(secret: Buffer, audience: string): Sealed<Content> => {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'login', 32));
   return {
     seal: (content) =>

@@ -24,6 +24,8 @@ export interface LoginRouterDeps {
   sessions: Pick<SessionsService, 'startForMember'>;
   loginCookie: GatewayCookie;
   sessionCookie: GatewayCookie;
+  /** What else signs people in, for the console to offer. */
+  methods: Readonly<Record<string, boolean>>;
   logger: Logger;
 }
 
@@ -34,7 +36,8 @@ const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.inde
 
 /** `/console/login`: members sign in at their identity provider and come back with a session. */
 export const createLoginRouter = (deps: LoginRouterDeps): Router => {
-  const { provider, attempts, choices, members, sessions, loginCookie, sessionCookie, logger } = deps;
+  const { provider, attempts, choices, members, sessions, loginCookie, sessionCookie, methods, logger } =
+    deps;
 
   const requireProvider = (): IdentityProvider => {
     if (!provider) throw notFound('path');
@@ -156,7 +159,9 @@ export const createLoginRouter = (deps: LoginRouterDeps): Router => {
     .get(ask)
     .post(express.urlencoded({ extended: false, limit: '1kb' }), choose);
   router.get('/console/login/methods', (_request, response) => {
-    response.set('Cache-Control', 'no-store').json({ data: { key: true, oidc: provider !== undefined } });
+    response
+      .set('Cache-Control', 'no-store')
+      .json({ data: { key: true, oidc: provider !== undefined, ...methods } });
   });
   return router;
 };

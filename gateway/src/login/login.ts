@@ -18,12 +18,15 @@ export interface LoginDeps {
   oidc: OidcSettings | undefined;
   publicUrl: string;
   sessions: Pick<Sessions, 'service' | 'cookie'>;
+  /** What else signs people in, for the console to offer. */
+  methods: Readonly<Record<string, boolean>>;
   logger: Logger;
 }
 
 /** The sign-in of members at their identity provider. */
-export const createLogin = ({ database, secret, oidc, publicUrl, sessions, logger }: LoginDeps): Router =>
-  createLoginRouter({
+export const createLogin = (deps: LoginDeps): Router => {
+  const { database, secret, oidc, publicUrl, sessions, methods, logger } = deps;
+  return createLoginRouter({
     provider: oidc && createIdentityProvider(oidc, `${publicUrl}/console/login/callback`),
     attempts: createLoginAttempts(secret),
     choices: createPendingChoices(secret),
@@ -31,5 +34,7 @@ export const createLogin = ({ database, secret, oidc, publicUrl, sessions, logge
     sessions: sessions.service,
     loginCookie: createLoginCookie({ secure: publicUrl.startsWith('https:') }),
     sessionCookie: sessions.cookie,
+    methods,
     logger,
   });
+};

@@ -8,11 +8,11 @@ import type { Member, Role } from './member.ts';
 import { toMember } from './member-row-store.ts';
 import type { MemberRow } from './member-row-store.ts';
 
-/** Somebody whom the identity provider vouches for. */
+/** Somebody who has signed in: at the identity provider, or with an account (`LOCAL_ISSUER`). */
 export interface Person {
   issuer: string;
   subject: string;
-  /** Only if the provider has verified it. */
+  /** Only if it is verified. */
   email: string | undefined;
   name: string | undefined;
 }
@@ -62,6 +62,7 @@ const accept = async (
     .returning<MemberRow[]>('*');
   if (joined === undefined) return;
   const { id, role } = joined;
+  await transaction('invitation_links').where({ member_id: id }).delete();
   await recordKeyEvent(
     transaction,
     { id, organisation },

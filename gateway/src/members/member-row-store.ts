@@ -8,6 +8,8 @@ export interface MemberRow {
   email: string;
   name: string | null;
   role: Role;
+  issuer: string | null;
+  subject: string | null;
   invited_until: Date | null;
   joined_at: Date | null;
   last_login_at: Date | null;
@@ -20,6 +22,8 @@ export const toMember = (row: MemberRow): Member => ({
   email: row.email,
   name: row.name,
   role: row.role,
+  issuer: row.issuer,
+  subject: row.subject,
   invitedUntil: row.invited_until,
   joinedAt: row.joined_at,
   lastLoginAt: row.last_login_at,

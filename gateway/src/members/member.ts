@@ -6,6 +6,9 @@ export const ROLES = ['owner', 'editor', 'viewer'] as const;
 
 export type Role = (typeof ROLES)[number];
 
+/** The issuer of those who have an account here; their subject is the account's id. */
+export const LOCAL_ISSUER = 'local';
+
 /** A person in an organisation; an invitation until they sign in for the first time. */
 export interface Member {
   /** TypeID, `mbr_…`. */
@@ -15,6 +18,9 @@ export interface Member {
   email: string;
   name: string | null;
   role: Role;
+  /** With the subject, who the member is; null until they have joined. */
+  issuer: string | null;
+  subject: string | null;
   /** When an invitation ends; null for those who have joined. */
   invitedUntil: Date | null;
   joinedAt: Date | null;
@@ -37,3 +43,7 @@ const SCOPES_OF: Readonly<Record<Role, readonly (Scope | '*')[]>> = {
 
 /** What members with a role may do. Only owners manage members and keys. */
 export const scopesOf = (role: Role): readonly (Scope | '*')[] => SCOPES_OF[role];
+
+/** The account that a member signs in with; null for those of an identity provider and invitations. */
+export const accountIdOf = ({ issuer, subject }: Pick<Member, 'issuer' | 'subject'>): string | null =>
+  issuer === LOCAL_ISSUER ? subject : null;

@@ -9,14 +9,16 @@ import {
   readCursorPage,
   typeId,
 } from '@platform/http';
-import type { ApiRouter, Cursors } from '@platform/http';
+import type { ApiRouter, Cursors, Reply } from '@platform/http';
 
 import { MEMBER_ACTIONS } from '../keys/api-key.ts';
 import { grantorOf } from '../keys/grantor.ts';
 import type { KeyEventsStore } from '../keys/key-events-store.ts';
 import { keyEventJson } from '../keys/key-json.ts';
+import { accountIdOf } from './member.ts';
 import type { Member } from './member.ts';
 import {
+  invitationResponse,
   inviteMemberBody,
   listMembersQuery,
   memberEventListResponse,
@@ -24,13 +26,18 @@ import {
   memberResponse,
   updateMemberBody,
 } from './members-schema.ts';
-import type { MembersService } from './members-service.ts';
+import type { IssuedInvitation, MembersService } from './members-service.ts';
 
 const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 const statusOf = ({ joinedAt, invitedUntil }: Member): string => {
   if (joinedAt) return 'joined';
   return invitedUntil && invitedUntil.getTime() > Date.now() ? 'invited' : 'expired';
+};
+
+const signInOf = (member: Member): string | null => {
+  if (!member.joinedAt) return null;
+  return accountIdOf(member) === null ? 'provider' : 'account';
 };
 
 const memberJson = (member: Member): Record<string, unknown> => ({
@@ -42,19 +49,32 @@ const memberJson = (member: Member): Record<string, unknown> => ({
   invited_until: isoOrNull(member.invitedUntil),
   joined_at: isoOrNull(member.joinedAt),
   last_login_at: isoOrNull(member.lastLoginAt),
+  sign_in: signInOf(member),
   created_at: member.createdAt.toISOString(),
 });
 
 const scope = 'keys:admin';
 const params = { id: typeId('mbr', 'member') };
 
-const TAG_DESCRIPTION = 'People who sign in to the web console with their identity provider.';
+const TAG_DESCRIPTION =
+  'People who sign in to the web console, with an account here or at an identity provider.';
 
 export interface MembersRouterDeps {
   members: MembersService;
   events: KeyEventsStore;
   cursors: Cursors;
 }
+
+/** The answer waits for the mail server, and nothing else does. */
+const answerInvitation = ({ member, url, sendMail }: IssuedInvitation): Reply => {
+  const json = { ...memberJson(member), invitation_url: url };
+  const answer = (mail: string): Reply => created({ ...json, mail }, `/v1/members/${member.id}`);
+  if (sendMail === undefined) return answer('off');
+  return {
+    ...answer('failed'),
+    afterCommit: async () => answer((await sendMail()) ? 'sent' : 'failed'),
+  };
+};
 
 /** `/v1/members`: who belongs to the organisation, and as what. */
 export const createMembersRouter = ({ members, events, cursors }: MembersRouterDeps): ApiRouter =>
@@ -65,18 +85,38 @@ export const createMembersRouter = ({ members, events, cursors }: MembersRouterD
       operationId: 'members.invite',
       summary: 'Invite a member',
       description:
-        'Whoever signs in within 14 days with this address, verified by their identity provider, joins with the ' +
-        'role. From then on they are known by issuer and subject, whatever happens to the address. Nobody can give ' +
-        'a role that may do more than they may, and a key that expires or is bound to addresses gives none. No e-mail ' +
-        'is sent.',
+        'Whoever opens the link within 14 days, or signs in with this address, verified by their identity provider, ' +
+        'joins with the role. From then on they are known by issuer and subject, whatever happens to the address. ' +
+        'Nobody can give a role that may do more than they may, and a key that expires or is bound to addresses gives ' +
+        'none. Where the platform sends e-mail, the address is sent a link as well.',
       scope,
+      secret: true,
       body: inviteMemberBody,
       errors: ['conflict'],
-      responses: { 201: { description: 'The invitation', data: memberResponse } },
+      responses: { 201: { description: 'The invitation', data: invitationResponse } },
       async handler(context) {
         const { organisation } = context.caller;
-        const member = await members.invite(organisation, context.body, grantorOf(context));
-        return created(memberJson(member), `/v1/members/${member.id}`);
+        const invitation = await members.invite(organisation, context.body, grantorOf(context));
+        return answerInvitation(invitation);
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/members/:id/invitation',
+      operationId: 'members.inviteAgain',
+      summary: 'Make a new invitation link',
+      description:
+        'Takes the place of the links that the invitation had, holds for another 14 days, and is mailed as well where ' +
+        'the platform sends e-mail. Also for an invitation that has ended.',
+      scope,
+      secret: true,
+      params,
+      errors: ['conflict'],
+      responses: { 201: { description: 'The invitation', data: invitationResponse } },
+      async handler(context) {
+        const { caller, params: found } = context;
+        const invitation = await members.inviteAgain(caller.organisation, found.id, grantorOf(context));
+        return answerInvitation(invitation);
       },
     }),
     endpoint({

@@ -4,6 +4,7 @@ import Joi from 'joi';
 
 import { calendarTime } from '../keys/keys-schema.ts';
 import { MEMBER_ACTIONS } from '../keys/api-key.ts';
+import { faultOfAddress } from './email-address.ts';
 import { ROLES } from './member.ts';
 import type { Role } from './member.ts';
 
@@ -15,12 +16,21 @@ export interface InviteMemberBody {
 const role = Joi.string()
   .valid(...ROLES)
   .description('`owner` may do everything, `editor` all but manage keys and members, `viewer` only read');
-const email = Joi.string().email({ tlds: false }).max(254).example('ada@example.com');
+
+/** An e-mail address that can't be taken for another one. */
+export const emailAddress = Joi.string()
+  .email({ tlds: false })
+  .max(254)
+  .custom((value: string, helpers) => {
+    const fault = faultOfAddress(value);
+    return fault === undefined ? value : helpers.message({ custom: `{{#label}} ${fault}` });
+  })
+  .example('ada@example.com');
 
 export const inviteMemberBody = Joi.object<InviteMemberBody>()
   .meta({ component: 'InviteMember' })
   .keys({
-    email: email.required().description('Who is invited; the identity provider has to have verified it'),
+    email: emailAddress.required().description('Who is invited'),
     role: role.required(),
   })
   .required();
@@ -34,19 +44,38 @@ export const listMembersQuery = Joi.object<CursorPageQuery>(cursorPageQuery);
 
 const timeOrNull = calendarTime.allow(null).required();
 
+const memberFields = {
+  id: Joi.string().required().example('mbr_01h455vb4pex5vsknk084sn02q'),
+  status: Joi.string().valid('invited', 'expired', 'joined').required(),
+  email: Joi.string().required().description('The address that was invited, or that they sign in with'),
+  name: Joi.string().allow(null).required(),
+  role: role.required(),
+  sign_in: Joi.string()
+    .valid('account', 'provider', null)
+    .required()
+    .description('How they sign in: with an account here, or at the identity provider; null: not joined'),
+  invited_until: timeOrNull,
+  joined_at: timeOrNull,
+  last_login_at: timeOrNull,
+  created_at: calendarTime.required(),
+};
+
 /** A member or an invitation in responses. */
-export const memberResponse = Joi.object()
-  .meta({ component: 'Member' })
+export const memberResponse = Joi.object(memberFields).meta({ component: 'Member' });
+
+/** An invitation with its link, which is shown once. */
+export const invitationResponse = Joi.object()
+  .meta({ component: 'Invitation' })
   .keys({
-    id: Joi.string().required().example('mbr_01h455vb4pex5vsknk084sn02q'),
-    status: Joi.string().valid('invited', 'expired', 'joined').required(),
-    email: Joi.string().required().description('The address that was invited, or the one that was verified'),
-    name: Joi.string().allow(null).required(),
-    role: role.required(),
-    invited_until: timeOrNull,
-    joined_at: timeOrNull,
-    last_login_at: timeOrNull,
-    created_at: calendarTime.required(),
+    ...memberFields,
+    invitation_url: Joi.string()
+      .required()
+      .description('Whoever opens it can join; shown this once, and used up by joining')
+      .example('https://stats.example.com/console/#invitation=kQ3v…'),
+    mail: Joi.string()
+      .valid('sent', 'failed', 'off')
+      .required()
+      .description('Whether the address was sent a link of its own; `off` without SMTP_URL'),
   });
 
 export const memberListResponse = cursorPageSchema(memberResponse);

@@ -6,7 +6,25 @@ import { refuseForeignScopes } from '../keys/key-bounds.ts';
 import type { Grantor } from '../keys/keys-service.ts';
 import { ROLES, scopesOf } from './member.ts';
 import type { Member, Role } from './member.ts';
-import type { MembersStore } from './members-store.ts';
+import type { Invitation, MembersStore } from './members-store.ts';
+
+/** An invitation as it was just made. */
+export interface IssuedInvitation {
+  member: Member;
+  /** Leads to it; only whoever invites gets to see it. */
+  url: string;
+  /** Sends the address a link of its own; false if the mail server refuses. Undefined without one. */
+  sendMail: (() => Promise<boolean>) | undefined;
+}
+
+/** What a mail tells somebody who is invited. */
+export interface InvitationMail {
+  to: string;
+  organisationName: string;
+  role: Role;
+  url: string;
+  until: Date;
+}
 
 export interface MembersService {
   /** @throws 404 */
@@ -14,11 +32,20 @@ export interface MembersService {
   /** At most `limit` members and invitations, newest first. */
   list(organisation: string, limit: number, before?: string): Promise<Member[]>;
   /**
-   * Invites whoever signs in with this address, once their provider has verified it.
+   * Invites whoever opens the link, or signs in with this address once their provider has verified it.
    * @throws 403 for a role beyond the grantor's scopes, or for a key that expires or is bound to
    *   addresses; 409 if the address is invited already
    */
-  invite(organisation: string, who: { email: string; role: Role }, grantor: Grantor): Promise<Member>;
+  invite(
+    organisation: string,
+    who: { email: string; role: Role },
+    grantor: Grantor,
+  ): Promise<IssuedInvitation>;
+  /**
+   * Replaces the links of an invitation, which holds for as long as a new one.
+   * @throws like `invite`; 404; 409 for somebody who has joined
+   */
+  inviteAgain(organisation: string, id: string, grantor: Grantor): Promise<IssuedInvitation>;
   /**
    * Takes effect with the member's next request, on every gateway.
    * @throws 404, 403 for a role beyond the grantor's scopes, or for a role that may do more from a
@@ -40,6 +67,9 @@ const lastOwner = () =>
 export interface MembersServiceDeps {
   store: MembersStore;
   findKey: (organisation: string, id: string) => Promise<ApiKey | undefined>;
+  publicUrl: string;
+  /** Sends an invitation; false if the mail server refuses. Undefined without a mail server. */
+  sendInvitation: ((mail: InvitationMail) => Promise<boolean>) | undefined;
   now?: () => number;
 }
 
@@ -49,7 +79,7 @@ export interface MembersServiceDeps {
  * provider has verified it: whoever controls a tenant can often put any address into a profile.
  */
 export const createMembersService = (deps: MembersServiceDeps): MembersService => {
-  const { store, findKey, now = Date.now } = deps;
+  const { store, findKey, publicUrl, sendInvitation, now = Date.now } = deps;
 
   /** Members stay and sign in from anywhere, so a key that may not do so can't make any. */
   const refuseBoundKey = async (organisation: string, { id }: Grantor): Promise<void> => {
@@ -66,14 +96,35 @@ export const createMembersService = (deps: MembersServiceDeps): MembersService =
     return member;
   };
 
+  const urlOf = (secret: string): string => `${publicUrl}/console/#invitation=${secret}`;
+
+  const issue = ({ member, organisationName, secrets }: Invitation): IssuedInvitation => ({
+    member,
+    url: urlOf(secrets.shown),
+    sendMail:
+      sendInvitation &&
+      (() =>
+        sendInvitation({
+          to: member.email,
+          organisationName,
+          role: member.role,
+          url: urlOf(secrets.mailed),
+          until: member.invitedUntil ?? new Date(),
+        })),
+  });
+
+  const mayInvite = async (organisation: string, role: Role, grantor: Grantor): Promise<void> => {
+    refuseForeignScopes(scopesOf(role), grantor.scopes, `make somebody ${role}`);
+    await refuseBoundKey(organisation, grantor);
+  };
+
   return {
     show,
     list: (organisation, limit, before) =>
       store.list({ organisation, limit, ...(before === undefined ? {} : { before }) }),
     async invite(organisation, { email, role }, grantor) {
-      refuseForeignScopes(scopesOf(role), grantor.scopes, `make somebody ${role}`);
-      await refuseBoundKey(organisation, grantor);
-      const member = await store.invite(
+      await mayInvite(organisation, role, grantor);
+      const invitation = await store.invite(
         {
           id: typeid('mbr').toString(),
           organisation,
@@ -83,8 +134,17 @@ export const createMembersService = (deps: MembersServiceDeps): MembersService =
         },
         { action: 'member_invited', actor: grantor, details: { email, role } },
       );
-      if (!member) throw conflict('There is an invitation for this address already.');
-      return member;
+      if (!invitation) throw conflict('There is an invitation for this address already.');
+      return issue(invitation);
+    },
+    async inviteAgain(organisation, id, grantor) {
+      const { email, role } = await show(organisation, id);
+      await mayInvite(organisation, role, grantor);
+      const until = new Date(now() + INVITATION_MILLISECONDS);
+      const event = { action: 'member_invited_again', actor: grantor, details: { email, role } } as const;
+      const invitation = await store.renew(organisation, id, until, event);
+      if (!invitation) throw conflict('They have joined already.');
+      return issue(invitation);
     },
     async changeRole(organisation, id, role, grantor) {
       const member = await show(organisation, id);

@@ -1,14 +1,23 @@
 import { inTransaction } from '@platform/database';
-import type { Database } from '@platform/database';
+import type { Database, Transaction } from '@platform/database';
 
 import { recordKeyEvent } from '../keys/key-events-store.ts';
 import type { KeyEvent } from '../keys/key-events-store.ts';
+import { replaceInvitationLinks } from './invitation-links-store.ts';
+import type { InvitationSecrets } from './invitation-links-store.ts';
 import type { Member, Role } from './member.ts';
 import { findMember, hasOtherOwner, lockMembers, toMember } from './member-row-store.ts';
 import type { MemberRow } from './member-row-store.ts';
 
 export interface NewMember extends Pick<Member, 'id' | 'organisation' | 'email' | 'role'> {
   invitedUntil: Date;
+}
+
+/** An invitation as it was made, with the secrets of its links. */
+export interface Invitation {
+  member: Member;
+  organisationName: string;
+  secrets: InvitationSecrets;
 }
 
 export interface MembersStore {
@@ -19,7 +28,12 @@ export interface MembersStore {
    * Stores an invitation, in place of an earlier one that has ended. Undefined if one for that
    * address stands.
    */
-  invite(member: NewMember, event: KeyEvent): Promise<Member | undefined>;
+  invite(member: NewMember, event: KeyEvent): Promise<Invitation | undefined>;
+  /**
+   * Makes an invitation hold until then, with new links in place of the old ones. Undefined if
+   * there is no such invitation, or somebody has taken it up.
+   */
+  renew(organisation: string, id: string, until: Date, event: KeyEvent): Promise<Invitation | undefined>;
   /** Changes the role. `last-owner` if nobody else is an owner. */
   changeRole(member: Member, role: Role, event: KeyEvent): Promise<'changed' | 'last-owner'>;
   /** Removes a member, and with them their sessions. */
@@ -27,6 +41,17 @@ export interface MembersStore {
 }
 
 const isJoinedOwner = ({ role, joinedAt }: Member): boolean => role === 'owner' && joinedAt !== null;
+
+const withLinks = async (transaction: Transaction, row: MemberRow): Promise<Invitation> => {
+  const { name } = await transaction('organisations')
+    .where({ id: row.organisation_id })
+    .first<{ name: string }>('name');
+  return {
+    member: toMember(row),
+    organisationName: name,
+    secrets: await replaceInvitationLinks(transaction, row.id),
+  };
+};
 
 /** Members in PostgreSQL. Each change also writes a row to `key_events`, in the same transaction. */
 export const createMembersStore = (database: Database): MembersStore => ({
@@ -55,7 +80,17 @@ export const createMembersStore = (database: Database): MembersStore => ({
         .returning<MemberRow[]>('*');
       if (!row) return undefined;
       await recordKeyEvent(transaction, { id, organisation }, event);
-      return toMember(row);
+      return withLinks(transaction, row);
+    }),
+  renew: (organisation, id, until, event) =>
+    inTransaction(database, async (transaction) => {
+      const [row] = await transaction('members')
+        .where({ id, organisation_id: organisation, subject: null })
+        .update({ invited_until: until })
+        .returning<MemberRow[]>('*');
+      if (!row) return undefined;
+      await recordKeyEvent(transaction, { id, organisation }, event);
+      return withLinks(transaction, row);
     }),
   changeRole: (member, role, event) =>
     inTransaction(database, async (transaction) => {

@@ -7,6 +7,7 @@ import type { MemberRow } from './member-row-store.ts';
 /** A member with what limits their organisation. */
 export interface SessionMember extends Member {
   organisationRateLimit: number | null;
+  organisationName: string;
 }
 
 /** The member whose session it is, as they are now. */
@@ -17,9 +18,16 @@ export const createSessionMemberFinder =
       .join('organisations', 'organisations.id', 'members.organisation_id')
       .where({ 'members.id': id })
       .whereNotNull('members.joined_at')
-      .first<(MemberRow & { organisation_rate_limit: number | null }) | undefined>(
+      .first<(MemberRow & { organisation_rate_limit: number | null; organisation_name: string }) | undefined>(
         'members.*',
         'organisations.rate_limit as organisation_rate_limit',
+        'organisations.name as organisation_name',
       );
-    return row && { ...toMember(row), organisationRateLimit: row.organisation_rate_limit };
+    return (
+      row && {
+        ...toMember(row),
+        organisationRateLimit: row.organisation_rate_limit,
+        organisationName: row.organisation_name,
+      }
+    );
   };

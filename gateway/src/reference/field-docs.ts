@@ -107,10 +107,22 @@ const WEBHOOKS: FieldDocs = {
 
 const PEOPLE: FieldDocs = {
   'Member.id': ['Id of the member', 'mbr_01h455vb4pex5vsknk084sn02q'],
-  'Member.email': ['Their address at the identity provider', 'ada@example.com'],
+  'Member.email': ['The address that was invited, or that they sign in with', 'ada@example.com'],
+  'Invitation.id': ['Id of the invitation', 'mbr_01h455vb4pex5vsknk084sn02q'],
+  'Invitation.email': ['The address that was invited', 'ada@example.com'],
+  'Invitation.status': ['`invited`', 'invited'],
+  'Invitation.name': ['Null: nobody has joined yet', null],
+  sign_in: [
+    'How they sign in: with an account here, or at the identity provider; null: not joined',
+    'account',
+  ],
+  mail: ['Whether the address was sent a link of its own; `off` without a mail server', 'sent'],
   'Member.status': ['Whether they have joined, are invited, or let the invitation expire', 'joined'],
-  'Member.name': ['What the identity provider calls them; null: not known', 'Ada Lovelace'],
-  'InviteMember.email': ['Who is invited; the identity provider has to have verified it', 'ada@example.com'],
+  'Member.name': [
+    'What they call themselves, or the identity provider them; null: not known',
+    'Ada Lovelace',
+  ],
+  'InviteMember.email': ['Who is invited', 'ada@example.com'],
   role: ['What they may do', 'editor'],
   invited_until: ['When the invitation ends; null: they have joined'],
   joined_at: ['When they joined; null: not yet'],
@@ -131,5 +143,46 @@ const PEOPLE: FieldDocs = {
   code: ['For `POST /console/session`, once', 'kQ3v…'],
 };
 
+const ACCOUNTS: FieldDocs = {
+  'Account.id': ['Id of the account', 'acc_01h455vb4pex5vsknk084sn02q'],
+  'Account.email': ['The address that you sign in with', 'ada@example.com'],
+  email_verified: ['True once a mail to the address has proved that it is yours', true],
+  'Account.name': ['What others see; null: not given', 'Ada Lovelace'],
+  has_password: ['False: you sign in with passkeys only', true],
+  second_factor: ['True: a password alone does not sign you in', true],
+  totp: ['True: an app shows codes for this account', true],
+  recovery_codes: ['How many recovery codes are left', 10],
+  passkeys: ['Your passkeys, the oldest first'],
+  organisations: ['Where you belong, and invitations for your verified address'],
+  'AccountOrganisation.id': ['Id of the organisation', 'org_01h455vb4pex5vsknk084sn02q'],
+  'AccountOrganisation.name': ['Its name', 'Acme'],
+  is_invitation: ['True: you join it by choosing it', false],
+  'AccountOrganisation.current': ['True: this session is in it', true],
+  proven: ['True: ways in may be changed without proving again who you are', true],
+  'Passkey.id': ['Id of the passkey', 'psk_01h455vb4pex5vsknk084sn02q'],
+  'Passkey.name': ['Where it is kept', 'Laptop'],
+  is_synced: ['True: its owner has it on several devices', true],
+  'Passkey.last_used_at': ['When it last signed in; null: never'],
+  options: ['For `navigator.credentials`, in the JSON of WebAuthn', { challenge: 'kQ3v…' }],
+  attempt: ['To be sent back with the answer, within ten minutes', 'eyJhbGciOiJkaXIi…'],
+  'Totp.secret': ['For the app, in base32; shown this once', 'JBSWY3DPEHPK3PXP'],
+  uri: [
+    'The same as an address, for a QR code',
+    'otpauth://totp/stats.example.com:ada?secret=JBSWY3DPEHPK3PXP',
+  ],
+  codes: ['Each signs in once in the place of a code of the app', ['k3vq-9fzt-2hxd-mw7p']],
+  'ResetLink.url': [
+    'Lets whoever opens it set a new password. The secret is in the fragment',
+    'https://stats.example.com/console/#reset=kQ3v…',
+  ],
+};
+
 /** What the fields of the gateway's own endpoints mean, for the API reference. */
-export const FIELD_DOCS: FieldDocs = { ...KEYS, ...PEOPLE, ...USAGE, ...WEBHOOKS, ...STATUS_FIELDS };
+export const FIELD_DOCS: FieldDocs = {
+  ...KEYS,
+  ...PEOPLE,
+  ...ACCOUNTS,
+  ...USAGE,
+  ...WEBHOOKS,
+  ...STATUS_FIELDS,
+};

@@ -30,11 +30,45 @@ const scope = OWN_SESSIONS_SCOPE;
 
 const isAdmin = ({ scopes }: Caller): boolean => grants(scopes, 'keys:admin');
 
+/** The caller's own sessions: a person's in all their organisations. */
+const own = ({ organisation, keyId }: Caller): SessionOwner =>
+  keyId.startsWith('mbr_') ? { memberId: keyId } : { organisation, callerId: keyId };
+
 /** Whose sessions a request is about. @throws 403 */
 const ownerOf = (caller: Caller, { member_id }: EndSessionsQuery): SessionOwner => {
   if (member_id !== undefined && member_id !== caller.keyId && !isAdmin(caller))
     throw forbidden('This key lacks the scope keys:admin, so it can’t see or end the sessions of others.');
-  return { organisation: caller.organisation, callerId: member_id ?? caller.keyId };
+  return member_id === undefined || member_id === caller.keyId
+    ? own(caller)
+    : { organisation: caller.organisation, callerId: member_id };
+};
+
+const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+];
+const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** What people know a device by: `Firefox on Windows`. The order tells apart those that pose as others. */
+const deviceOf = (userAgent: string): string => {
+  const nameIn = (list: typeof BROWSERS): string | undefined =>
+    list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
+  if (browser === undefined) return system ?? 'another program';
+  return system === undefined ? browser : `${browser} on ${system}`;
 };
 
 const sessionJson =
@@ -45,6 +79,8 @@ const sessionJson =
     member_id: session.memberId,
     address: session.address,
     user_agent: session.userAgent,
+    device: session.userAgent === null ? null : deviceOf(session.userAgent),
+    organisation: session.organisation,
     created_at: session.createdAt.toISOString(),
     last_seen_at: session.lastSeenAt?.toISOString() ?? null,
     expires_at: session.expiresAt.toISOString(),
@@ -61,13 +97,15 @@ export const createSessionListRouter = (sessions: SessionsService, cursors: Curs
       path: '/sessions',
       operationId: 'sessions.list',
       summary: 'List your sessions',
-      description: 'Those of the key or member that makes the request. Every key and member may do this.',
+      description:
+        'Those of the key or member that makes the request; a member’s in all their organisations. Every key and ' +
+        'member may do this.',
       scope,
       query: listSessionsQuery,
       responses: { 200: { description: 'Sessions, newest first', data: sessionListResponse } },
       async handler({ caller, query, request }) {
         const owner = ownerOf(caller, query);
-        const partition = ['sessions', caller.organisation, owner.callerId ?? ''];
+        const partition = ['sessions', caller.organisation, query.member_id ?? caller.keyId];
         const page = await readCursorPage(cursors, partition, query, async (before, limit) => {
           const found = await sessions.list(owner, limit, before);
           return found.map((session) => ({ ...session, id: session.id ?? '' }));
@@ -96,9 +134,11 @@ export const createSessionListRouter = (sessions: SessionsService, cursors: Curs
       params: { id: typeId('ses', 'session') },
       responses: { 200: { description: 'What ended', kind: 'deleted' } },
       async handler({ caller, params: { id } }) {
-        const { organisation, keyId } = caller;
-        const owner = isAdmin(caller) ? { organisation } : { organisation, callerId: keyId };
-        if (!(await sessions.endOne(owner, id))) throw notFound('session');
+        const { organisation } = caller;
+        const isEnded =
+          (await sessions.endOne(own(caller), id)) ||
+          (isAdmin(caller) && (await sessions.endOne({ organisation }, id)));
+        if (!isEnded) throw notFound('session');
         return deleted(id, 'session');
       },
     }),

@@ -13,6 +13,7 @@ export interface SessionRow {
   address: string | null;
   user_agent: string | null;
   created_at: Date;
+  proven_at: Date | null;
   last_seen_at: Date | null;
   expires_at: Date;
 }
@@ -27,6 +28,7 @@ export const toSession = (row: SessionRow): Session => ({
   address: row.address,
   userAgent: row.user_agent,
   createdAt: row.created_at,
+  provenAt: row.proven_at ?? row.created_at,
   lastSeenAt: row.last_seen_at,
   expiresAt: row.expires_at,
 });

@@ -1,5 +1,5 @@
 import type { Principal } from '../keys/api-key.ts';
-import type { Member } from '../members/member.ts';
+import type { SessionMember } from '../members/session-members-store.ts';
 
 /** A browser session that stands for a key or for a member. */
 export interface Session {
@@ -14,6 +14,8 @@ export interface Session {
   address: string | null;
   userAgent: string | null;
   createdAt: Date;
+  /** When its holder last proved who they are. */
+  provenAt: Date;
   /** Accurate to a minute. */
   lastSeenAt: Date | null;
   expiresAt: Date;
@@ -23,7 +25,7 @@ export interface Session {
 export interface FoundSession {
   caller: Principal;
   /** Null if the session stands for a key. */
-  member: Member | null;
+  member: SessionMember | null;
   session: Session;
 }
 

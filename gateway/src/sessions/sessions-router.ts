@@ -12,7 +12,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { ApiKey, Principal } from '../keys/api-key.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Limits } from '../limits/limits.ts';
-import type { Member } from '../members/member.ts';
+import { accountIdOf } from '../members/member.ts';
+import type { SessionMember } from '../members/session-members-store.ts';
 import { contextOf } from '../request-context/request-context.ts';
 import type { SignInLinksService } from './sign-in-links-service.ts';
 import { isFromOtherOrigin } from './same-origin.ts';
@@ -29,9 +30,20 @@ export interface SessionsRouterDeps {
   cookie: GatewayCookie;
 }
 
-const callerJson = (caller: Principal, member: Member | null, expiresAt: Date): Record<string, unknown> => ({
+/** Who a session stands for, in answers of the console's endpoints. */
+export const callerJson = (
+  caller: Principal,
+  member: SessionMember | null,
+  expiresAt: Date,
+): Record<string, unknown> => ({
   key_id: member ? null : caller.id,
-  member: member && { id: member.id, email: member.email, role: member.role },
+  member: member && {
+    id: member.id,
+    email: member.email,
+    role: member.role,
+    has_account: accountIdOf(member) !== null,
+    organisation_name: member.organisationName,
+  },
   name: caller.name,
   organisation: caller.organisation,
   scopes: caller.scopes,

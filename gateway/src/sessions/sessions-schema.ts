@@ -27,6 +27,13 @@ export const sessionResponse = Joi.object()
     member_id: textOrNull.description('The member whose session it is'),
     address: textOrNull.description('Where it was started'),
     user_agent: textOrNull,
+    device: textOrNull
+      .description('Browser and system, as far as they can be told')
+      .example('Firefox on Windows'),
+    organisation: Joi.string()
+      .required()
+      .description('The organisation that it is in')
+      .example('org_01h455vb4pex5vsknk084sn02q'),
     created_at: calendarTime.required(),
     last_seen_at: calendarTime.allow(null).required(),
     expires_at: calendarTime.required(),

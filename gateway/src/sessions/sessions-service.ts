@@ -32,8 +32,11 @@ interface StartedSession {
 export interface SessionsService {
   /** Starts a session that stands for a key. It ends after 12 hours, and with the key. */
   start(key: ApiKey, from: SessionOrigin): Promise<StartedSession>;
-  /** Starts a session of a member. It ends after 12 hours, and with the membership. */
-  startForMember(member: Pick<Member, 'id'>, from: SessionOrigin): Promise<StartedSession>;
+  /**
+   * Starts a session of a member. It ends after 12 hours, and with the membership.
+   * @param provenAt when they proved who they are; now unless given
+   */
+  startForMember(member: Pick<Member, 'id'>, from: SessionOrigin, provenAt?: Date): Promise<StartedSession>;
   /** The session with this secret, if it may be used now. @throws 503 if the database is down */
   find(secret: string): Promise<FoundSession | undefined>;
   list(owner: SessionOwner, limit: number, before: string | null): Promise<Session[]>;
@@ -41,6 +44,10 @@ export interface SessionsService {
   /** Ends one of the owner's sessions. False if there is none with this id. */
   endOne(owner: SessionOwner, id: string): Promise<boolean>;
   endAll(owner: SessionOwner): Promise<number>;
+  /** Ends the sessions of an account in all its organisations, but for one. */
+  endAllOfAccount(accountId: string, except?: Session): Promise<number>;
+  /** Notes that the session's holder has proved now who they are. */
+  prove(session: Session): Promise<void>;
 }
 
 interface SessionsServiceDeps {
@@ -61,11 +68,12 @@ export const createSessionsService = (deps: SessionsServiceDeps): SessionsServic
     owner: Pick<Session, 'keyId' | 'memberId'>,
     { address, userAgent }: SessionOrigin,
     latest: number,
+    provenAt?: Date,
   ): Promise<StartedSession> => {
     const secret = randomBytes(32).toString('base64url');
     const expiresAt = new Date(Math.min(latest, now() + LIFETIME_MILLISECONDS));
     const id = typeid('ses').toString();
-    await store.insert({ ...owner, id, hash: hashKey(secret), address, userAgent, expiresAt });
+    await store.insert({ ...owner, id, hash: hashKey(secret), address, userAgent, expiresAt, provenAt });
     return { secret, expiresAt };
   };
 
@@ -83,7 +91,8 @@ export const createSessionsService = (deps: SessionsServiceDeps): SessionsServic
   return {
     start: (key, from) =>
       begin({ keyId: key.id, memberId: null }, from, key.expiresAt?.getTime() ?? Infinity),
-    startForMember: ({ id }, from) => begin({ keyId: null, memberId: id }, from, Infinity),
+    startForMember: ({ id }, from, provenAt) =>
+      begin({ keyId: null, memberId: id }, from, Infinity, provenAt),
     async find(secret) {
       const session = await store.find(hashKey(secret));
       const found = session && (await callerOf(session));
@@ -97,5 +106,7 @@ export const createSessionsService = (deps: SessionsServiceDeps): SessionsServic
     end: ({ hash }) => store.remove(hash),
     endOne: (owner, id) => store.end(owner, id),
     endAll: (owner) => store.endAll(owner),
+    endAllOfAccount: (accountId, except) => store.endAllOfAccount(accountId, except?.hash ?? null),
+    prove: ({ hash }) => store.prove(hash),
   };
 };

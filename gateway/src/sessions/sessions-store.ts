@@ -1,5 +1,6 @@
 import type { Database } from '@platform/database';
 
+import { LOCAL_ISSUER } from '../members/member.ts';
 import type { Session } from './session.ts';
 import { runningSessions, toSession } from './session-row-store.ts';
 import type { SessionRow } from './session-row-store.ts';
@@ -9,14 +10,24 @@ export interface NewSession extends Pick<
   'id' | 'hash' | 'keyId' | 'memberId' | 'address' | 'userAgent' | 'expiresAt'
 > {
   id: string;
+  /** When its holder proved who they are; now unless given. */
+  provenAt?: Date | undefined;
 }
 
-/** Whose sessions: those that stand for one caller, or all of an organisation. */
-export interface SessionOwner {
-  organisation: string;
-  /** A key's or a member's id. */
-  callerId?: string;
-}
+/**
+ * Whose sessions: those that stand for one caller, all of an organisation, or a person's in all their
+ * organisations.
+ */
+export type SessionOwner =
+  | {
+      organisation: string;
+      /** A key's or a member's id. */
+      callerId?: string;
+    }
+  | {
+      /** One of the person's memberships. */
+      memberId: string;
+    };
 
 export interface SessionsStore {
   /** Stores a session, and removes those that have ended. */
@@ -30,18 +41,33 @@ export interface SessionsStore {
   end(owner: SessionOwner, id: string): Promise<boolean>;
   /** Ends the owner's sessions, and returns how many that were. */
   endAll(owner: SessionOwner): Promise<number>;
+  /** Ends the sessions of an account in all its organisations, but for one, and returns how many. */
+  endAllOfAccount(accountId: string, exceptHash: string | null): Promise<number>;
+  /** Writes that a session's holder has proved now who they are. */
+  prove(hash: string): Promise<void>;
   /** Writes that a session was used now. */
   touch(hash: string): Promise<void>;
 }
 
 /** Browser sessions in PostgreSQL, which every gateway asks with each request that carries one. */
 export const createSessionsStore = (database: Database): SessionsStore => {
-  const ownedBy = ({ organisation, callerId }: SessionOwner) =>
-    runningSessions(database)
-      .where({ organisation_id: organisation })
-      .modify((query) => {
-        if (callerId !== undefined) void query.where('caller_id', callerId);
-      });
+  const ownedBy = (owner: SessionOwner) =>
+    runningSessions(database).modify((query) => {
+      if ('memberId' in owner)
+        void query.whereIn(
+          'member_id',
+          database('members as own')
+            .join('members as all', (on) => {
+              on.on('all.issuer', 'own.issuer').andOn('all.subject', 'own.subject');
+            })
+            .where('own.id', owner.memberId)
+            .select('all.id'),
+        );
+      else {
+        void query.where({ organisation_id: owner.organisation });
+        if (owner.callerId !== undefined) void query.where('caller_id', owner.callerId);
+      }
+    });
 
   const endThose = (owner: SessionOwner, id?: string): Promise<number> =>
     database('sessions')
@@ -52,7 +78,7 @@ export const createSessionsStore = (database: Database): SessionsStore => {
       .delete();
 
   return {
-    async insert({ id, hash, keyId, memberId, address, userAgent, expiresAt }) {
+    async insert({ id, hash, keyId, memberId, address, userAgent, expiresAt, provenAt }) {
       await database('sessions').where('expires_at', '<', database.fn.now()).delete();
       await database('sessions').insert({
         id,
@@ -62,6 +88,7 @@ export const createSessionsStore = (database: Database): SessionsStore => {
         address,
         user_agent: userAgent,
         expires_at: expiresAt,
+        proven_at: provenAt ?? null,
       });
     },
     async find(hash) {
@@ -84,6 +111,19 @@ export const createSessionsStore = (database: Database): SessionsStore => {
     },
     end: async (owner, id) => (await endThose(owner, id)) > 0,
     endAll: (owner) => endThose(owner),
+    endAllOfAccount: (accountId, exceptHash) =>
+      database('sessions')
+        .whereIn(
+          'member_id',
+          database('members').where({ issuer: LOCAL_ISSUER, subject: accountId }).select('id'),
+        )
+        .modify((query) => {
+          if (exceptHash !== null) void query.whereNot({ hash: exceptHash });
+        })
+        .delete(),
+    async prove(hash) {
+      await database('sessions').where({ hash }).update({ proven_at: database.fn.now() });
+    },
     async touch(hash) {
       await database('sessions').where({ hash }).update({ last_seen_at: database.fn.now() });
     },

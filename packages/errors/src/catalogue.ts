@@ -150,6 +150,30 @@ export const ERROR_CATALOGUE: readonly CatalogueEntry[] = [
     'Wait for the next month (UTC), as `Retry-After` says, or ask the operator for a larger quota. `GET /v1/usage` shows both.',
     'quota_exceeded',
   ),
+  entry(
+    'unauthenticated',
+    'The e-mail address, password, passkey or code is wrong.',
+    'Try again; after several wrong ones wait for as long as `Retry-After` says.',
+    'wrong_credentials',
+  ),
+  entry(
+    'unauthenticated',
+    'The sign-in was not finished in time, or the password was changed meanwhile.',
+    'Begin again.',
+    'sign_in_expired',
+  ),
+  entry(
+    'forbidden',
+    'A way into the account would change, and who you are was last proved too long ago.',
+    'Send `POST /v1/account/proof`, and repeat the request.',
+    'proof_required',
+  ),
+  entry(
+    'conflict',
+    'The invited address has an account.',
+    'Sign in to it, and open the invitation again.',
+    'account_exists',
+  ),
   entry('not_found', 'The result of the export was removed.', 'Export again.', 'expired'),
   entry(
     'conflict',

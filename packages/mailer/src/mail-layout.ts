@@ -20,14 +20,27 @@ export interface MailLayout {
   /** The line below the heading. */
   readonly kicker: string;
   readonly body: Html;
-  /** The button. */
-  readonly action: { readonly text: string; readonly url: string };
+  /** The button, if there is something to do. */
+  readonly action?: { readonly text: string; readonly url: string };
   /** Why somebody gets this message. */
   readonly reason: string;
-  readonly unsubscribeUrl: string;
+  /** A message about somebody's own account has none. */
+  readonly unsubscribeUrl?: string;
 }
 
 const TABLE = raw('role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"');
+
+const button = ({ text, url }: { readonly text: string; readonly url: string }): Html =>
+  html`<p style="margin:28px 0 0;font-size:14px;${MAIL_FONT}">
+    <a
+      href="${url}"
+      style="display:inline-block;padding:10px 16px;background:#4338ca;border-radius:8px;color:#ffffff;text-decoration:none"
+      >${text}</a
+    >
+  </p>`;
+
+const unsubscribe = (url: string): Html =>
+  html`<span class="text"><a href="${url}" style="color:#5a5f70">Unsubscribe</a></span>`;
 
 /** A message as an HTML document: a card with a heading and a button, and how to unsubscribe. */
 export const mailLayout = (mail: MailLayout): Html =>
@@ -57,13 +70,7 @@ export const mailLayout = (mail: MailLayout): Html =>
                         ${mail.kicker}
                       </p>
                       ${mail.body}
-                      <p style="margin:28px 0 0;font-size:14px;${MAIL_FONT}">
-                        <a
-                          href="${mail.action.url}"
-                          style="display:inline-block;padding:10px 16px;background:#4338ca;border-radius:8px;color:#ffffff;text-decoration:none"
-                          >${mail.action.text}</a
-                        >
-                      </p>
+                      ${mail.action ? button(mail.action) : ''}
                     </td>
                   </tr>
                   <tr>
@@ -73,9 +80,7 @@ export const mailLayout = (mail: MailLayout): Html =>
                       style="padding:16px;font-size:12px;color:#5a5f70;${MAIL_FONT}"
                     >
                       ${mail.reason}
-                      <span class="text"
-                        ><a href="${mail.unsubscribeUrl}" style="color:#5a5f70">Unsubscribe</a></span
-                      >
+                      ${mail.unsubscribeUrl === undefined ? '' : unsubscribe(mail.unsubscribeUrl)}
                     </td>
                   </tr>
                 </table>

@@ -22,8 +22,8 @@ export interface MailMessage {
   readonly text: string;
   /** The same for each attempt at a message, so mail programs can drop a second copy. */
   readonly messageId: string;
-  /** Address of RFC 8058's one-click unsubscription. */
-  readonly unsubscribeUrl: string;
+  /** Address of RFC 8058's one-click unsubscription; a message about somebody's own account has none. */
+  readonly unsubscribeUrl?: string;
 }
 
 export interface Mailer {
@@ -51,8 +51,10 @@ const toMail = (from: string, message: MailMessage) => ({
   text: message.text,
   messageId: message.messageId,
   headers: {
-    'List-Unsubscribe': `<${message.unsubscribeUrl}>`,
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    ...(message.unsubscribeUrl !== undefined && {
+      'List-Unsubscribe': `<${message.unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
     // Keeps out-of-office programs from answering (RFC 3834).
     'Auto-Submitted': 'auto-generated',
   },

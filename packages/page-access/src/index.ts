@@ -13,6 +13,7 @@ export type {
   SignedPageLink,
 } from './page-access.ts';
 export {
+  DECOY_HASH,
   passwordCost,
   hashPassword,
   verifyPassword,

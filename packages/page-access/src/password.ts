@@ -100,7 +100,7 @@ const derive = (password: string, salt: Buffer, cost: Cost): Promise<Buffer> =>
   inTurn(() => deriveNow(password, salt, cost));
 
 /**
- * Hashes a page password with scrypt and a random salt.
+ * Hashes a password with scrypt and a random salt.
  * @throws 429 if too many passwords are being hashed
  * @returns `scrypt$N$r$p$salt$key`, salt and key in base64url; the cost is kept so that it can be
  *   raised later
@@ -110,6 +110,19 @@ export const hashPassword = async (password: string): Promise<string> => {
   const key = await derive(password, salt, COST);
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 };
+
+/**
+ * A hash of no password, at the cost of new ones: checking a password against it takes as long as
+ * against a real one, for those who shall not learn that there is none.
+ */
+export const DECOY_HASH = [
+  'scrypt',
+  COST.N,
+  COST.r,
+  COST.p,
+  Buffer.alloc(SALT_BYTES).toString('base64url'),
+  Buffer.alloc(KEY_BYTES).toString('base64url'),
+].join('$');
 
 const HASH = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$([\w-]+)\$([\w-]+)$/;
 

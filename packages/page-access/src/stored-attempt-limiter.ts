@@ -6,8 +6,11 @@ import { rateLimited } from '@platform/errors';
 export interface AttemptLimits {
   /** Wrong attempts per address (or IPv6 /56 network) and page in a window. */
   readonly perAddress: number;
-  /** Wrong attempts per page from all addresses in a window, against guessing from many. */
-  readonly perPage: number;
+  /**
+   * Wrong attempts per page from all addresses in a window, against guessing from many; not counted
+   * unless given.
+   */
+  readonly perPage?: number;
   readonly windowSeconds: number;
 }
 
@@ -117,7 +120,7 @@ export const createStoredAttemptLimiter = (
     async take(page, address) {
       await sweep();
       await take([page, networkOf(address)], limits.perAddress);
-      await take([page], limits.perPage);
+      if (limits.perPage !== undefined) await take([page], limits.perPage);
     },
     async giveBack(page, address) {
       await giveBack([hashOf([page, networkOf(address)]), hashOf([page])]);

@@ -1,0 +1,255 @@
+import { randomBytes } from 'node:crypto';
+
+import { inTransaction } from '@platform/database';
+import type { Database, Transaction } from '@platform/database';
+import { conflict } from '@platform/errors';
+
+import { recordKeyEvent } from '../keys/key-events-store.ts';
+import type { KeyEvent } from '../keys/key-events-store.ts';
+import { hashKey } from '../keys/api-key.ts';
+import { emailKeyOf } from '../members/email-address.ts';
+import { findInvitation } from '../members/invitation-links-store.ts';
+import type { LinkedInvitation } from '../members/invitation-links-store.ts';
+import { LOCAL_ISSUER } from '../members/member.ts';
+import type { Member } from '../members/member.ts';
+import { toMember } from '../members/member-row-store.ts';
+import type { MemberRow } from '../members/member-row-store.ts';
+import type { Account, NewPasskey } from './account.ts';
+import { insertPasskey } from './credentials-store.ts';
+
+interface AccountRow {
+  id: string;
+  email: string;
+  email_verified_at: Date | null;
+  name: string | null;
+  password_hash: string | null;
+  totp_secret: string | null;
+  totp_pending: string | null;
+  second_factor_at: Date | null;
+  generation: number;
+  created_at: Date;
+}
+
+const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  email: row.email,
+  emailVerifiedAt: row.email_verified_at,
+  name: row.name,
+  passwordHash: row.password_hash,
+  totpSecret: row.totp_secret,
+  totpPending: row.totp_pending,
+  secondFactorAt: row.second_factor_at,
+  generation: row.generation,
+  createdAt: row.created_at,
+});
+
+/** Somebody without an account who takes up an invitation. */
+export interface Newcomer {
+  accountId: string;
+  name: string | null;
+  passwordHash: string | null;
+  passkey: NewPasskey | undefined;
+}
+
+/** Somebody who has signed in and takes up an invitation. */
+export interface Arrival {
+  issuer: string;
+  subject: string;
+  email: string;
+  name: string | null;
+}
+
+/** A way back into an account. */
+export interface ResetLink {
+  account: Account;
+  /** Whose owner made it; null: it was mailed. */
+  organisation: string | null;
+}
+
+export interface AccountsStore {
+  find(id: string): Promise<Account | undefined>;
+  findByEmail(email: string): Promise<Account | undefined>;
+  rename(id: string, name: string | null): Promise<void>;
+  /** Sets the password, and ends sign-ins under way. */
+  setPassword(id: string, hash: string): Promise<void>;
+  /** The invitation that a link leads to, while it stands. */
+  findInvitation(secret: string): Promise<LinkedInvitation | undefined>;
+  /**
+   * Makes an account of the invited address, and its owner a member. `gone` if the invitation was
+   * taken up meanwhile, `known` if the address has an account.
+   */
+  join(secret: string, newcomer: Newcomer, address: string): Promise<Member | 'gone' | 'known'>;
+  /** Makes somebody who has signed in a member. `belongs` if they are one already. */
+  joinAs(secret: string, arrival: Arrival, address: string): Promise<Member | 'gone' | 'belongs'>;
+  /** True if all memberships of the account are in this organisation. */
+  belongsOnlyTo(id: string, organisation: string): Promise<boolean>;
+  /** Makes a link that resets the password, and returns its secret. */
+  createReset(link: {
+    accountId: string;
+    organisation: string | null;
+    expiresAt: Date;
+    /** What the organisation's log says of it, and about which member. */
+    event?: { memberId: string; event: KeyEvent };
+  }): Promise<string>;
+  findReset(secret: string): Promise<ResetLink | undefined>;
+  /**
+   * Uses a link up: sets the password and ends all sessions. What else led into the account goes as
+   * far as whoever asked for the link can't have meant it to stay.
+   */
+  reset(secret: string, passwordHash: string): Promise<Account | undefined>;
+}
+
+/**
+ * Takes up an invitation. The links are gone with it: of two who bring one at the same time, the
+ * second waits for the row and finds it taken.
+ */
+const takeUp = async (
+  transaction: Transaction,
+  { member }: LinkedInvitation,
+  { issuer, subject, email, name }: Arrival,
+  address: string,
+): Promise<Member> => {
+  await transaction('invitation_links').where({ member_id: member.id }).delete();
+  const [row] = await transaction('members')
+    .where({ id: member.id })
+    .update({
+      issuer,
+      subject,
+      email,
+      name,
+      invited_until: null,
+      joined_at: transaction.fn.now(),
+      last_login_at: transaction.fn.now(),
+    })
+    .returning<MemberRow[]>('*');
+  if (!row) throw new Error('An invitation vanished while its row was locked.');
+  const details = { email, invited: member.email, issuer, role: member.role };
+  const event = { action: 'member_joined', actor: { id: member.id, address }, details } as const;
+  await recordKeyEvent(transaction, member, event);
+  return toMember(row);
+};
+
+const belongsOnlyTo = async (
+  database: Database | Transaction,
+  id: string,
+  organisation: string,
+): Promise<boolean> => {
+  const rows = await database('members')
+    .where({ issuer: LOCAL_ISSUER, subject: id })
+    .select<{ organisation_id: string }[]>('organisation_id');
+  return rows.length > 0 && rows.every((row) => row.organisation_id === organisation);
+};
+
+/** Accounts in PostgreSQL: who they belong to, and the links that lead into them. */
+export const createAccountsStore = (database: Database): AccountsStore => {
+  const first = async (where: Readonly<Record<string, string>>): Promise<Account | undefined> => {
+    const row = await database('accounts').where(where).first<AccountRow | undefined>();
+    return row && toAccount(row);
+  };
+  return {
+    find: (id) => first({ id }),
+    findByEmail: (email) => first({ email_key: emailKeyOf(email) }),
+    async rename(id, name) {
+      await database('accounts').where({ id }).update({ name });
+      await database('members').where({ issuer: LOCAL_ISSUER, subject: id }).update({ name });
+    },
+    async setPassword(id, hash) {
+      await database('accounts')
+        .where({ id })
+        .update({ password_hash: hash, generation: database.raw('generation + 1') });
+    },
+    findInvitation: (secret) => findInvitation(database, secret),
+    join: (secret, { accountId, name, passwordHash, passkey }, address) =>
+      inTransaction(database, async (transaction) => {
+        const invitation = await findInvitation(transaction, secret);
+        if (!invitation) return 'gone';
+        const { email } = invitation.member;
+        const [made] = await transaction('accounts')
+          .insert({
+            id: accountId,
+            email,
+            email_key: emailKeyOf(email),
+            email_verified_at: invitation.isMailed ? transaction.fn.now() : null,
+            name,
+            password_hash: passwordHash,
+          })
+          .onConflict('email_key')
+          .ignore()
+          .returning<{ id: string }[]>('id');
+        if (!made) return 'known';
+        if (passkey && !(await insertPasskey(transaction, accountId, passkey)))
+          throw conflict('This passkey belongs to an account already.');
+        const arrival = { issuer: LOCAL_ISSUER, subject: accountId, email, name };
+        return takeUp(transaction, invitation, arrival, address);
+      }),
+    joinAs: (secret, arrival, address) =>
+      inTransaction(database, async (transaction) => {
+        const invitation = await findInvitation(transaction, secret);
+        if (!invitation) return 'gone';
+        const { issuer, subject } = arrival;
+        const { organisation } = invitation.member;
+        // A reset link of another organisation's owner is refused from here on, or was used before.
+        await transaction('accounts').where({ id: subject }).forUpdate().first('id');
+        const belongs = await transaction('members')
+          .where({ issuer, subject, organisation_id: organisation })
+          .first<{ id: string } | undefined>('id');
+        return belongs ? 'belongs' : takeUp(transaction, invitation, arrival, address);
+      }),
+    belongsOnlyTo: (id, organisation) => belongsOnlyTo(database, id, organisation),
+    createReset: ({ accountId, organisation, expiresAt, event }) =>
+      inTransaction(database, async (transaction) => {
+        const secret = randomBytes(32).toString('base64url');
+        await transaction('reset_links').where('expires_at', '<', transaction.fn.now()).delete();
+        await transaction('reset_links').insert({
+          hash: hashKey(secret),
+          account_id: accountId,
+          organisation_id: organisation,
+          expires_at: expiresAt,
+        });
+        if (event && organisation !== null)
+          await recordKeyEvent(transaction, { id: event.memberId, organisation }, event.event);
+        return secret;
+      }),
+    async findReset(secret) {
+      const row = await database('reset_links')
+        .join('accounts', 'accounts.id', 'reset_links.account_id')
+        .where({ hash: hashKey(secret) })
+        .where('expires_at', '>', database.fn.now())
+        .first<(AccountRow & { organisation_id: string | null }) | undefined>(
+          'accounts.*',
+          'reset_links.organisation_id',
+        );
+      return row && { account: toAccount(row), organisation: row.organisation_id };
+    },
+    reset: (secret, passwordHash) =>
+      inTransaction(database, async (transaction) => {
+        const [link] = await transaction('reset_links')
+          .where({ hash: hashKey(secret) })
+          .where('expires_at', '>', transaction.fn.now())
+          .delete()
+          .returning<{ account_id: string; organisation_id: string | null }[]>('*');
+        if (!link) return undefined;
+        const { account_id: id, organisation_id: organisation } = link;
+        const before = await transaction('accounts').where({ id }).forUpdate().first<AccountRow>();
+        // Meanwhile they may have joined another organisation, whose owner was not asked.
+        if (organisation !== null && !(await belongsOnlyTo(transaction, id, organisation))) return undefined;
+        // An owner vouches for somebody who lost everything. A mail proves an address, and nobody who
+        // was there before its owner may keep a way in; their second factor may still be asked for.
+        const dropsPasskeys = organisation !== null || before.email_verified_at === null;
+        if (dropsPasskeys) await transaction('passkeys').where({ account_id: id }).delete();
+        if (organisation !== null) await transaction('recovery_codes').where({ account_id: id }).delete();
+        await transaction('reset_links').where({ account_id: id }).delete();
+        const [row] = await transaction('accounts')
+          .where({ id })
+          .update({
+            password_hash: passwordHash,
+            generation: transaction.raw('generation + 1'),
+            ...(organisation === null
+              ? { email_verified_at: transaction.raw('coalesce(email_verified_at, now())') }
+              : { second_factor_at: null, totp_secret: null, totp_pending: null }),
+          })
+          .returning<AccountRow[]>('*');
+        return row && toAccount(row);
+      }),
+  };
+};

@@ -1,0 +1,103 @@
+import type { Database } from '@platform/database';
+import type { ApiRouter } from '@platform/http';
+import { createStoredAttemptLimiter } from '@platform/page-access';
+import type { Logger } from '@platform/runtime';
+import type { Router } from 'express';
+
+import type { Limits } from '../limits/limits.ts';
+import { createSealed } from '../login/login-attempt.ts';
+import { createJoiningStore } from '../members/joining-store.ts';
+import { findMember } from '../members/member-row-store.ts';
+import { createLoginCookie } from '../sessions/session-cookie.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import type { AccountMail } from './account-mail.ts';
+import { createAccountsRouter } from './accounts-router.ts';
+import type { SignInUnderWay } from './accounts-router.ts';
+import { createAccountsService } from './accounts-service.ts';
+import { createAccountsStore } from './accounts-store.ts';
+import { createCredentialsStore } from './credentials-store.ts';
+import { createOwnAccountRouter } from './own-account-router.ts';
+import { createOwnAccountService } from './own-account-service.ts';
+import { createPasskeys } from './passkeys.ts';
+import { createSecondFactors } from './second-factors.ts';
+
+export interface AccountsDeps {
+  database: Database;
+  /** 32 random bytes that all gateways share. */
+  secret: Buffer;
+  publicUrl: string;
+  sessions: Pick<Sessions, 'service' | 'cookie'>;
+  limits: Limits;
+  /** Undefined without a mail server. */
+  mail: AccountMail | undefined;
+  logger: Logger;
+  now?: () => number;
+}
+
+export interface Accounts {
+  /** The ways in, below `/console/accounts`. */
+  router: Router;
+  /** The endpoints below `/v1`. */
+  apiRouters: ApiRouter[];
+  /** What the console may offer. */
+  methods: Readonly<Record<string, boolean>>;
+}
+
+const WINDOW_SECONDS = 15 * 60;
+/** Wrong passwords or codes for one account. Passkeys go on while these are used up. */
+const GUESSES = { perAddress: 10, perPage: 50, windowSeconds: WINDOW_SECONDS };
+/** Wrong passwords from one address for any account. */
+const STRANGERS = { perAddress: 50, windowSeconds: WINDOW_SECONDS };
+/** Mails to one address. */
+const REQUESTS = { perAddress: 3, perPage: 5, windowSeconds: 60 * 60 };
+
+/** Accounts of this platform: people sign in with an e-mail address and a password, or with a passkey. */
+export const createAccounts = (deps: AccountsDeps): Accounts => {
+  const { database, secret, publicUrl, sessions, limits, mail, logger, now = Date.now } = deps;
+  const store = createAccountsStore(database);
+  const credentials = createCredentialsStore(database);
+  const passkeys = createPasskeys({ secret, publicUrl, store: credentials });
+  const issuer = new URL(publicUrl).host;
+  const secondFactors = createSecondFactors({ secret, issuer, store: credentials, now });
+  const accounts = createAccountsService({
+    store,
+    credentials,
+    passkeys,
+    secondFactors,
+    joining: createJoiningStore(database),
+    findMember: (organisation, id) => findMember(database, organisation, id),
+    sessions: sessions.service,
+    guesses: createStoredAttemptLimiter(database, GUESSES),
+    strangers: createStoredAttemptLimiter(database, STRANGERS),
+    requests: createStoredAttemptLimiter(database, REQUESTS),
+    mail,
+    publicUrl,
+    onFault(error) {
+      logger.error({ err: error }, 'a reset link could not be made');
+    },
+    now,
+  });
+  const own = createOwnAccountService({
+    accounts,
+    store,
+    credentials,
+    passkeys,
+    secondFactors,
+    sessions: sessions.service,
+    mail,
+    now,
+  });
+  return {
+    router: createAccountsRouter({
+      accounts,
+      passkeys,
+      underWay: createSealed<SignInUnderWay>(secret, 'sign-in'),
+      sessions: sessions.service,
+      limits,
+      loginCookie: createLoginCookie({ secure: publicUrl.startsWith('https:') }),
+      sessionCookie: sessions.cookie,
+    }),
+    apiRouters: createOwnAccountRouter({ own, accounts, passkeys }),
+    methods: { account: true, passkey: passkeys.isOffered, reset_mail: mail !== undefined },
+  };
+};

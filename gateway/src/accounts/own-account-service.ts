@@ -1,0 +1,207 @@
+import { conflict, forbidden, invalid, notFound, protectedResource, unauthenticated } from '@platform/errors';
+import { hashPassword } from '@platform/page-access';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+
+import type { Joinable } from '../members/joining-store.ts';
+import { accountIdOf } from '../members/member.ts';
+import type { FoundSession, Session } from '../sessions/session.ts';
+import type { SessionsService } from '../sessions/sessions-service.ts';
+import type { Account, Passkey } from './account.ts';
+import type { AccountMail } from './account-mail.ts';
+import type { AccountsService } from './accounts-service.ts';
+import { refuseWeakPassword } from './accounts-service.ts';
+import type { AccountsStore } from './accounts-store.ts';
+import type { CredentialsStore } from './credentials-store.ts';
+import type { Passkeys } from './passkeys.ts';
+import type { SecondFactors } from './second-factors.ts';
+
+/** An account as its owner sees it. */
+export interface OwnAccount {
+  account: Account;
+  passkeys: readonly Passkey[];
+  recoveryCodes: number;
+  organisations: readonly Joinable[];
+  /** True while changes of what signs in are let through without a new proof. */
+  isProven: boolean;
+}
+
+/** What proves once more who holds a session: a password, or the answer of a passkey. */
+export type Proof = { password: string } | { attempt: string; passkey: AuthenticationResponseJSON };
+
+/** What the owner of an account may do with it. Each takes the session of a member with an account. */
+export interface OwnAccountService {
+  /** @throws 403 for the session of a key, or of somebody whom an identity provider vouches for */
+  show(found: FoundSession | undefined): Promise<OwnAccount>;
+  rename(found: FoundSession | undefined, name: string | null): Promise<OwnAccount>;
+  /** Notes that the holder of the session has proved who they are. @throws 401, 429 */
+  prove(found: FoundSession | undefined, proof: Proof, address: string): Promise<OwnAccount>;
+  /** Sets the password and ends all other sessions. @throws 403 without a recent proof */
+  setPassword(found: FoundSession | undefined, password: string): Promise<OwnAccount>;
+  requestPasskey(found: FoundSession | undefined): ReturnType<Passkeys['requestNew']>;
+  addPasskey(
+    found: FoundSession | undefined,
+    input: { attempt: string; passkey: RegistrationResponseJSON; name: string | undefined },
+  ): Promise<Passkey>;
+  renamePasskey(found: FoundSession | undefined, id: string, name: string): Promise<Passkey>;
+  /** @throws 409 for what the account can't be signed in to without */
+  removePasskey(found: FoundSession | undefined, id: string): Promise<void>;
+  startTotp(found: FoundSession | undefined): ReturnType<SecondFactors['start']>;
+  /** Asks for a second step from now on; returns the recovery codes. @throws 422 for a wrong code */
+  confirmTotp(found: FoundSession | undefined, code: string): Promise<readonly string[]>;
+  /** The same with passkeys alone. @throws 409 without one */
+  turnOnSecondFactor(found: FoundSession | undefined): Promise<readonly string[]>;
+  turnOffSecondFactor(found: FoundSession | undefined): Promise<OwnAccount>;
+  newRecoveryCodes(found: FoundSession | undefined): Promise<readonly string[]>;
+}
+
+export interface OwnAccountDeps {
+  accounts: Pick<AccountsService, 'checkPassword' | 'checkPasskey' | 'organisationsOf'>;
+  store: AccountsStore;
+  credentials: CredentialsStore;
+  passkeys: Passkeys;
+  secondFactors: SecondFactors;
+  sessions: Pick<SessionsService, 'endAllOfAccount' | 'prove'>;
+  /** Undefined without a mail server. */
+  mail: AccountMail | undefined;
+  now?: () => number;
+}
+
+/** How long a proof counts. Whoever takes over a session later can't make it theirs for good. */
+const PROOF_MILLISECONDS = 15 * 60_000;
+const MAX_PASSKEYS = 20;
+
+/** The use cases of people who are signed in with an account. */
+export const createOwnAccountService = (deps: OwnAccountDeps): OwnAccountService => {
+  const { accounts, store, credentials, passkeys, secondFactors, sessions, mail, now = Date.now } = deps;
+
+  const own = async (
+    found: FoundSession | undefined,
+  ): Promise<{ account: Account; session: Session; isProven: boolean }> => {
+    const id = found?.member ? accountIdOf(found.member) : null;
+    const account = id === null ? undefined : await store.find(id);
+    if (!found || !account)
+      throw forbidden('Only somebody who is signed in with an account of this platform has one.');
+    const { session } = found;
+    return { account, session, isProven: now() - session.provenAt.getTime() < PROOF_MILLISECONDS };
+  };
+
+  const proven = async (found: FoundSession | undefined): Promise<{ account: Account; session: Session }> => {
+    const { account, session, isProven } = await own(found);
+    if (!isProven)
+      throw forbidden('Prove first who you are, with your password or a passkey.', {
+        code: 'proof_required',
+      });
+    return { account, session };
+  };
+
+  const show: OwnAccountService['show'] = async (found) => {
+    const { account, isProven } = await own(found);
+    const [known, recoveryCodes, organisations] = await Promise.all([
+      credentials.passkeys(account.id),
+      credentials.countRecoveryCodes(account.id),
+      accounts.organisationsOf(account),
+    ]);
+    return { account, passkeys: known, recoveryCodes, organisations, isProven };
+  };
+
+  const requirePasskey = async (accountId: string, id: string): Promise<Passkey> => {
+    const passkey = (await credentials.passkeys(accountId)).find((one) => one.id === id);
+    if (!passkey) throw notFound('passkey');
+    return passkey;
+  };
+
+  return {
+    show,
+    async rename(found, name) {
+      const { account } = await own(found);
+      await store.rename(account.id, name);
+      return show(found);
+    },
+    async prove(found, proof, address) {
+      const { account, session } = await own(found);
+      const shown =
+        'password' in proof
+          ? await accounts.checkPassword(account.email, proof.password, address)
+          : await accounts.checkPasskey(proof.attempt, proof.passkey);
+      if (shown.id !== account.id)
+        throw unauthenticated('This is the passkey of another account.', {
+          headers: {},
+          code: 'wrong_credentials',
+        });
+      await sessions.prove(session);
+      return { ...(await show(found)), isProven: true };
+    },
+    async setPassword(found, password) {
+      const { account, session } = await proven(found);
+      refuseWeakPassword(password, account.email);
+      await store.setPassword(account.id, await hashPassword(password));
+      await sessions.endAllOfAccount(account.id, session);
+      mail?.sendNotice(account.email, 'password_set');
+      return show(found);
+    },
+    async requestPasskey(found) {
+      const { account } = await proven(found);
+      const known = await credentials.passkeys(account.id);
+      if (known.length >= MAX_PASSKEYS)
+        throw conflict(`An account has at most ${MAX_PASSKEYS} passkeys: remove one first.`);
+      return passkeys.requestNew(account, known);
+    },
+    async addPasskey(found, { attempt, passkey, name }) {
+      const { account } = await proven(found);
+      const made = await passkeys.readNew(attempt, passkey, name);
+      if (made?.accountId !== account.id)
+        throw invalid([{ field: 'passkey', message: 'passkey was not accepted' }]);
+      if (!(await credentials.addPasskey(account.id, made.passkey)))
+        throw conflict('This passkey belongs to an account already.');
+      mail?.sendNotice(account.email, 'passkey_added');
+      return requirePasskey(account.id, made.passkey.id);
+    },
+    async renamePasskey(found, id, name) {
+      const { account } = await own(found);
+      if (!(await credentials.renamePasskey(account.id, id, name))) throw notFound('passkey');
+      return requirePasskey(account.id, id);
+    },
+    async removePasskey(found, id) {
+      const { account } = await proven(found);
+      await requirePasskey(account.id, id);
+      const isLast = (await credentials.passkeys(account.id)).length === 1;
+      if (isLast && account.passwordHash === null)
+        throw protectedResource('This passkey is the only way into the account: set a password first.');
+      if (isLast && account.secondFactorAt !== null && account.totpSecret === null)
+        throw protectedResource('This passkey is the second step: turn that off first.');
+      await credentials.removePasskey(account.id, id);
+      mail?.sendNotice(account.email, 'passkey_removed');
+    },
+    async startTotp(found) {
+      const { account } = await proven(found);
+      return secondFactors.start(account);
+    },
+    async confirmTotp(found, code) {
+      const { account } = await proven(found);
+      const codes = await secondFactors.confirm(account, code);
+      if (!codes) throw invalid([{ field: 'code', message: 'code is wrong' }]);
+      mail?.sendNotice(account.email, 'second_factor_on');
+      return codes;
+    },
+    async turnOnSecondFactor(found) {
+      const { account } = await proven(found);
+      if (account.secondFactorAt !== null) throw conflict('The second step is on already.');
+      if ((await credentials.passkeys(account.id)).length === 0)
+        throw conflict('There is no passkey to ask for: add one, or an app that shows codes.');
+      const codes = await secondFactors.turnOn(account);
+      mail?.sendNotice(account.email, 'second_factor_on');
+      return codes;
+    },
+    async turnOffSecondFactor(found) {
+      const { account } = await proven(found);
+      await credentials.turnOff(account.id);
+      if (account.secondFactorAt !== null) mail?.sendNotice(account.email, 'second_factor_off');
+      return show(found);
+    },
+    async newRecoveryCodes(found) {
+      const { account } = await proven(found);
+      if (account.secondFactorAt === null) throw conflict('There is no second step to recover from.');
+      return secondFactors.newRecoveryCodes(account);
+    },
+  };
+};

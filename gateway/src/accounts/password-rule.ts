@@ -1,0 +1,36 @@
+/** In characters. */
+export const MIN_PASSWORD = 12;
+export const MAX_PASSWORD = 200;
+
+/** What people type with one finger after the other, in both directions. */
+const RUNS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm'].flatMap(
+  (run) => [run, Array.from(run).reverse().join('')],
+);
+
+/** The heads of every list of common passwords, in the languages of the console. */
+const COMMON =
+  /pass(?:word|wort)|kennwort|qwert[yz]|asdf(?:gh)?|letmein|welcome|willkommen|admin(?:istrator)?|iloveyou|dragon|monkey|football|baseball|sunshine|princess|superman|batman|trustno1|login|secret|geheim|hallo|hello|changeme|master|test/g;
+
+const MIN_DISTINCT = 5;
+/** What has to be left of a password without what everybody guesses first. */
+const MIN_REST = 6;
+
+/**
+ * Why a password is refused; undefined if it isn't. Twelve characters rule out nearly all of what is
+ * common, and these rules what attackers try of that length: repetitions, runs, the own address, and
+ * common passwords with digits around them.
+ */
+export const faultOfPassword = (password: string, email: string): string | undefined => {
+  const text = password.normalize('NFKC');
+  if (Array.from(text).length < MIN_PASSWORD) return `must have at least ${MIN_PASSWORD} characters`;
+  const lower = text.toLowerCase();
+  if (new Set(lower).size < MIN_DISTINCT || /^(.+?)\1+$/su.test(lower)) return 'repeats itself';
+  if (RUNS.some((run) => run.includes(lower))) return 'is a run of neighbouring characters';
+  const local = email.slice(0, email.lastIndexOf('@')).toLowerCase();
+  const own = [email.toLowerCase(), ...(local.length > 3 ? [local] : [])];
+  if (own.some((part) => lower.replaceAll(part, '').length < MIN_REST)) return 'is made of your address';
+  const rest = lower.replace(COMMON, '');
+  if (rest !== lower && rest.replace(/[\d\W_]/g, '').length < MIN_REST)
+    return 'is a common password with little added';
+  return undefined;
+};
