@@ -21,6 +21,7 @@ import { createConsoleRouter } from './console/console-router.ts';
 import { createUnknownPage } from './console/unknown-page.ts';
 import { createAccountMail } from './accounts/account-mail.ts';
 import { createAccounts } from './accounts/accounts.ts';
+import type { PasswordHashing } from './accounts/password-rule.ts';
 import { createAccessControl, OWN_AUDIENCE } from './access-control/access-control.ts';
 import { createCors } from './access-control/cors.ts';
 import { createOwnCompression } from './forwarding/compression.ts';
@@ -109,6 +110,8 @@ export interface AppDeps {
   oidc?: OidcSettings;
   /** Sends the mails about accounts, where there is a mail server. */
   mailer?: Mailer;
+  /** By scrypt unless given: tests have a quick one. */
+  hashing?: PasswordHashing;
   /** Built files of the web console, where it is served. */
   consoleDirectory?: string;
   /** The file that renders `/docs`; by default that of the installed package. */
@@ -195,6 +198,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     limits,
     mail,
     logger,
+    hashing: deps.hashing,
     now: milliseconds,
   });
   const login = createLogin({

@@ -291,6 +291,22 @@ describe('what changes a way in', () => {
   });
 });
 
+it('hashes passwords with scrypt', async () => {
+  const gateway = await bed.testbed.gateway();
+  const { token } = await bed.invite('slow@example.com');
+  const joined = await bed.visitor(gateway).post('invitation/join', { token, password: PASSWORD });
+  expect(joined.status).toBe(201);
+  const body = { email: 'slow@example.com', password: PASSWORD };
+  expect((await bed.visitor(gateway).post('sign-in', body)).status).toBe(201);
+  const nobody = { ...body, email: 'nobody@example.com' };
+  expect((await bed.visitor(gateway).post('sign-in', nobody)).status).toBe(401);
+  const row = await bed.testbed.database
+    .database('accounts')
+    .where({ email: 'slow@example.com' })
+    .first<{ password_hash: string }>('password_hash');
+  expect(row.password_hash).toMatch(/^scrypt\$16384\$8\$5\$/);
+});
+
 it('stores no password, code or secret of a link as it is', async () => {
   const email = 'stored@example.com';
   const { codes } = await addApp(await bed.member(email));

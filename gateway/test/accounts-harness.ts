@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 import { createMailer } from '@platform/mailer';
 import { eventually, startMailServer } from '@platform/testing';
 import type { MailServer } from '@platform/testing';
@@ -55,6 +57,12 @@ export interface AccountsTestbed {
   close(): Promise<void>;
 }
 
+/** Scrypt is slow on purpose, and what is tested here is not how slow. */
+const quick = {
+  hash: (password: string) => Promise.resolve(hash('sha256', password)),
+  verify: (password: string, stored: string) => Promise.resolve(hash('sha256', password) === stored),
+};
+
 export const tokenIn = (url: string): string => new URL(url).hash.replace(/^#\w+=/, '');
 
 /** Two gateways with a mail server, and people who can join. */
@@ -63,7 +71,13 @@ export const startAccountsTestbed = async (changes: Partial<AppDeps> = {}): Prom
   const mail = await startMailServer();
   const mailer = createMailer({ smtpUrl: mail.url, folder: '', from: 'accounts@stats.example' });
   const clock = { now: Date.now() };
-  const options = { mailer, limitPerMinute: 6_000, now: () => new Date(clock.now), ...changes };
+  const options = {
+    mailer,
+    limitPerMinute: 6_000,
+    now: () => new Date(clock.now),
+    hashing: quick,
+    ...changes,
+  };
   const { targets: _targets, ...settings } = options;
   const gateway = await testbed.gateway(settings);
   const other = await testbed.gateway(settings);

@@ -1,5 +1,5 @@
 import { conflict, forbidden, invalid, notFound, protectedResource, unauthenticated } from '@platform/errors';
-import { DECOY_HASH, hashPassword, verifyPassword } from '@platform/page-access';
+import { DECOY_HASH } from '@platform/page-access';
 import type { AttemptLimiter } from '@platform/page-access';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { typeid } from 'typeid-js';
@@ -18,6 +18,7 @@ import type { AccountsStore, Arrival, ResetLink } from './accounts-store.ts';
 import type { CredentialsStore } from './credentials-store.ts';
 import type { Passkeys } from './passkeys.ts';
 import { faultOfPassword } from './password-rule.ts';
+import type { PasswordHashing } from './password-rule.ts';
 import type { SecondFactors } from './second-factors.ts';
 
 /** Who joins by making an account: with a password, or with a passkey that was just made. */
@@ -79,6 +80,7 @@ export interface AccountsServiceDeps {
   credentials: CredentialsStore;
   passkeys: Passkeys;
   secondFactors: SecondFactors;
+  hashing: PasswordHashing;
   joining: JoiningStore;
   findMember: (organisation: string, id: string) => Promise<Member | undefined>;
   sessions: Pick<SessionsService, 'endAllOfAccount'>;
@@ -121,7 +123,7 @@ const personOf = ({ id, email, emailVerifiedAt, name }: Account): Person => ({
 /** The use cases of people who are not signed in yet: sign in, join, get back in. */
 export const createAccountsService = (deps: AccountsServiceDeps): AccountsService => {
   const { store, credentials, passkeys, secondFactors, joining, sessions, mail, now = Date.now } = deps;
-  const { guesses, strangers, requests } = deps;
+  const { guesses, strangers, requests, hashing } = deps;
   const urlOf = (kind: string, secret: string): string => `${deps.publicUrl}/console/#${kind}=${secret}`;
 
   const showInvitation = async (secret: string): Promise<LinkedInvitation> => {
@@ -164,7 +166,7 @@ export const createAccountsService = (deps: AccountsServiceDeps): AccountsServic
       await strangers.take('password', address);
       await guesses.take(name, address);
       const account = await store.findByEmail(email);
-      const isRight = await verifyPassword(password, account?.passwordHash ?? DECOY_HASH);
+      const isRight = await hashing.verify(password, account?.passwordHash ?? DECOY_HASH);
       if (!account || account.passwordHash === null || !isRight) throw wrongPassword();
       await guesses.giveBack(name, address);
       await strangers.giveBack('password', address);
@@ -222,7 +224,7 @@ export const createAccountsService = (deps: AccountsServiceDeps): AccountsServic
         {
           accountId: made?.accountId ?? typeid('acc').toString(),
           name,
-          passwordHash: password === undefined ? null : await hashPassword(password),
+          passwordHash: password === undefined ? null : await hashing.hash(password),
           passkey: made?.passkey,
         },
         address,
@@ -272,7 +274,7 @@ export const createAccountsService = (deps: AccountsServiceDeps): AccountsServic
     async reset(secret, password) {
       const { account } = await showReset(secret);
       refuseWeakPassword(password, account.email);
-      const changed = await store.reset(secret, await hashPassword(password));
+      const changed = await store.reset(secret, await hashing.hash(password));
       if (!changed) throw notFound('link');
       await sessions.endAllOfAccount(changed.id);
       mail?.sendNotice(changed.email, 'password_set');

@@ -1,6 +1,6 @@
 import type { Database } from '@platform/database';
 import type { ApiRouter } from '@platform/http';
-import { createStoredAttemptLimiter } from '@platform/page-access';
+import { createStoredAttemptLimiter, hashPassword, verifyPassword } from '@platform/page-access';
 import type { Logger } from '@platform/runtime';
 import type { Router } from 'express';
 
@@ -19,6 +19,7 @@ import { createCredentialsStore } from './credentials-store.ts';
 import { createOwnAccountRouter } from './own-account-router.ts';
 import { createOwnAccountService } from './own-account-service.ts';
 import { createPasskeys } from './passkeys.ts';
+import type { PasswordHashing } from './password-rule.ts';
 import { createSecondFactors } from './second-factors.ts';
 
 export interface AccountsDeps {
@@ -31,6 +32,8 @@ export interface AccountsDeps {
   /** Undefined without a mail server. */
   mail: AccountMail | undefined;
   logger: Logger;
+  /** By scrypt unless given. */
+  hashing?: PasswordHashing | undefined;
   now?: () => number;
 }
 
@@ -54,6 +57,7 @@ const REQUESTS = { perAddress: 3, perPage: 5, windowSeconds: 60 * 60 };
 /** Accounts of this platform: people sign in with an e-mail address and a password, or with a passkey. */
 export const createAccounts = (deps: AccountsDeps): Accounts => {
   const { database, secret, publicUrl, sessions, limits, mail, logger, now = Date.now } = deps;
+  const { hashing = { hash: hashPassword, verify: verifyPassword } } = deps;
   const store = createAccountsStore(database);
   const credentials = createCredentialsStore(database);
   const passkeys = createPasskeys({ secret, publicUrl, store: credentials });
@@ -64,6 +68,7 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
     credentials,
     passkeys,
     secondFactors,
+    hashing,
     joining: createJoiningStore(database),
     findMember: (organisation, id) => findMember(database, organisation, id),
     sessions: sessions.service,
@@ -83,6 +88,7 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
     credentials,
     passkeys,
     secondFactors,
+    hashing,
     sessions: sessions.service,
     mail,
     now,

@@ -1,5 +1,4 @@
 import { conflict, forbidden, invalid, notFound, protectedResource, unauthenticated } from '@platform/errors';
-import { hashPassword } from '@platform/page-access';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
 import type { Joinable } from '../members/joining-store.ts';
@@ -13,6 +12,7 @@ import { refuseWeakPassword } from './accounts-service.ts';
 import type { AccountsStore } from './accounts-store.ts';
 import type { CredentialsStore } from './credentials-store.ts';
 import type { Passkeys } from './passkeys.ts';
+import type { PasswordHashing } from './password-rule.ts';
 import type { SecondFactors } from './second-factors.ts';
 
 /** An account as its owner sees it. */
@@ -60,6 +60,7 @@ export interface OwnAccountDeps {
   credentials: CredentialsStore;
   passkeys: Passkeys;
   secondFactors: SecondFactors;
+  hashing: PasswordHashing;
   sessions: Pick<SessionsService, 'endAllOfAccount' | 'prove'>;
   /** Undefined without a mail server. */
   mail: AccountMail | undefined;
@@ -134,7 +135,7 @@ export const createOwnAccountService = (deps: OwnAccountDeps): OwnAccountService
     async setPassword(found, password) {
       const { account, session } = await proven(found);
       refuseWeakPassword(password, account.email);
-      await store.setPassword(account.id, await hashPassword(password));
+      await store.setPassword(account.id, await deps.hashing.hash(password));
       await sessions.endAllOfAccount(account.id, session);
       mail?.sendNotice(account.email, 'password_set');
       return show(found);

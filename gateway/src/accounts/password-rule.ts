@@ -1,3 +1,11 @@
+/** Turns passwords into what is stored of them, slowly, on other threads, and few at a time. */
+export interface PasswordHashing {
+  /** @throws 429 if too many passwords are being hashed */
+  hash: (password: string) => Promise<string>;
+  /** @throws 429 */
+  verify: (password: string, hash: string) => Promise<boolean>;
+}
+
 /** In characters. */
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 200;

@@ -510,8 +510,17 @@ export interface paths {
   '/v1/members': {
     /** List members and invitations. With their roles and last sign-in; open and expired invitations included. Newest first. Needs the scope `keys:admin`. */
     get: operations['members.list'];
-    /** Invite a member. Whoever signs in within 14 days with this address, verified by their identity provider, joins with the role. From then on they are known by issuer and subject, whatever happens to the address. Nobody can give a role that may do more than they may, and a key that expires or is bound to addresses gives none. No e-mail is sent. Needs the scope `keys:admin`. */
+    /**
+     * Invite a member
+     * @description Whoever opens the link within 14 days, or signs in with this address, verified by their identity provider, joins with the role. From then on they are known by issuer and subject, whatever happens to the address. Nobody can give a role that may do more than they may, and a key that expires or is bound to addresses gives none. Where the platform sends e-mail, the address is sent a link as well.
+     *
+     *     Needs the scope `keys:admin`.
+     */
     post: operations['members.invite'];
+  };
+  '/v1/members/{id}/invitation': {
+    /** Make a new invitation link. Takes the place of the links that the invitation had, holds for another 14 days, and is mailed as well where the platform sends e-mail. Also for an invitation that has ended. Needs the scope `keys:admin`. */
+    post: operations['members.inviteAgain'];
   };
   '/v1/members/events': {
     /** List what happened to the members. The audit log: who invited, changed or removed whom, who joined, when and from where. Needs the scope `keys:admin`. */
@@ -526,7 +535,7 @@ export interface paths {
     patch: operations['members.update'];
   };
   '/v1/sessions': {
-    /** List your sessions. Those of the key or member that makes the request. Every key and member may do this. Needs the scope `sessions:own`. */
+    /** List your sessions. Those of the key or member that makes the request; a member’s in all their organisations. Every key and member may do this. Needs the scope `sessions:own`. */
     get: operations['sessions.list'];
     /** Sign out everywhere. Ends all your sessions, this one included, on every gateway at once. Needs the scope `sessions:own`. */
     delete: operations['sessions.endAll'];
@@ -538,6 +547,60 @@ export interface paths {
   '/v1/sign-in-links': {
     /** Create a sign-in link. Whoever opens it within ten minutes is signed in to the web console with your key; it works once. Every key may do this, and no session of one. Needs the scope `sessions:own`. */
     post: operations['signInLinks.create'];
+  };
+  '/v1/account': {
+    /** Show your account. How you sign in, and the organisations that you belong to. Needs the scope `sessions:own`. */
+    get: operations['account.show'];
+    /** Change your name. In all your organisations. Needs the scope `sessions:own`. */
+    patch: operations['account.update'];
+  };
+  '/v1/account/proof/options': {
+    /** Ask for a passkey as a proof. Returns what `navigator.credentials.get` takes. For `POST /v1/account/proof`. Needs the scope `sessions:own`. */
+    post: operations['account.requestProof'];
+  };
+  '/v1/account/proof': {
+    /** Prove who you are. With your password or a passkey. It counts for 15 minutes, in this session. Needs the scope `sessions:own`. */
+    post: operations['account.prove'];
+  };
+  '/v1/account/password': {
+    /** Set your password. Ends your other sessions in all your organisations. Needs the scope `sessions:own`. */
+    put: operations['account.setPassword'];
+  };
+  '/v1/account/passkeys/options': {
+    /** Ask for a new passkey. Returns what `navigator.credentials.create` takes. For `POST /v1/account/passkeys`. Needs the scope `sessions:own`. */
+    post: operations['account.passkeys.request'];
+  };
+  '/v1/account/passkeys': {
+    /** Add a passkey. It signs you in without a password. At most 20. Needs the scope `sessions:own`. */
+    post: operations['account.passkeys.add'];
+  };
+  '/v1/account/passkeys/{id}': {
+    /** Remove a passkey. It signs nobody in any more. The last way into the account can’t be removed. Needs the scope `sessions:own`. */
+    delete: operations['account.passkeys.remove'];
+    /** Rename a passkey. So that you know which device keeps it. Needs the scope `sessions:own`. */
+    patch: operations['account.passkeys.rename'];
+  };
+  '/v1/account/totp': {
+    /** Set up an app that shows codes. Returns a secret for the app (TOTP, RFC 6238). It counts once `POST /v1/account/totp/confirm` has had a first code of it. Needs the scope `sessions:own`. */
+    post: operations['account.totp.start'];
+  };
+  '/v1/account/totp/confirm': {
+    /** Confirm the app with a first code. From then on a password alone does not sign you in. Returns recovery codes for when the app is lost. Needs the scope `sessions:own`. */
+    post: operations['account.totp.confirm'];
+  };
+  '/v1/account/second-factor': {
+    /** Ask for a passkey after the password. Returns recovery codes for when the passkeys are lost. Needs the scope `sessions:own`. */
+    post: operations['account.secondFactor.turnOn'];
+    /** Turn the second step off. Forgets the app and the recovery codes. Passkeys stay. Needs the scope `sessions:own`. */
+    delete: operations['account.secondFactor.turnOff'];
+  };
+  '/v1/account/recovery-codes': {
+    /** Make new recovery codes. The old ones stop working. Needs the scope `sessions:own`. */
+    post: operations['account.recoveryCodes.renew'];
+  };
+  '/v1/members/{id}/reset-link': {
+    /** Make a link that lets a member back in. Whoever opens it within a day sets a new password for the member’s account, whose passkeys, second step and sessions end. Only for somebody who belongs to no other organisation, and has no role that may do more than you may. Needs the scope `keys:admin`. */
+    post: operations['members.resetLink'];
   };
   '/v1/status': {
     /**
@@ -4265,6 +4328,54 @@ export interface components {
       /** About the answer */
       meta: components['schemas']['Meta'];
     };
+    Account: {
+      /** Id of the account. Such as acc_01h455vb4pex5vsknk084sn02q */
+      id: string;
+      /** The address that you sign in with. Such as ada@example.com */
+      email: string;
+      /** True once a mail to the address has proved that it is yours. Such as true */
+      email_verified: boolean;
+      /** What others see; null: not given. Such as Ada Lovelace */
+      name: string | null;
+      /** False: you sign in with passkeys only. Such as true */
+      has_password: boolean;
+      /** True: a password alone does not sign you in. Such as true */
+      second_factor: boolean;
+      /** True: an app shows codes for this account. Such as true */
+      totp: boolean;
+      /** How many recovery codes are left. Such as 10 */
+      recovery_codes: number;
+      /** Your passkeys, the oldest first */
+      passkeys: components['schemas']['Passkey'][];
+      /** Where you belong, and invitations for your verified address */
+      organisations: components['schemas']['AccountOrganisation'][];
+      /** True: ways in may be changed without proving again who you are. Such as true */
+      proven: boolean;
+      /** When the record was created. Such as 2026-11-22T09:30:00.000Z */
+      created_at: string;
+    };
+    AccountOrganisation: {
+      /** Id of the organisation. Such as org_01h455vb4pex5vsknk084sn02q */
+      id: string;
+      /** Its name. Such as Acme */
+      name: string;
+      /** What they may do. Such as editor */
+      role: 'owner' | 'editor' | 'viewer';
+      /** True: you join it by choosing it. Such as false */
+      is_invitation: boolean;
+      /** True: this session is in it. Such as true */
+      current: boolean;
+    };
+    AccountResponse: {
+      /** The result */
+      data: components['schemas']['Account'];
+      /** About the answer */
+      meta: components['schemas']['Meta'];
+    };
+    ConfirmTotp: {
+      /** Six digits of the app. Such as 492039 */
+      code: string;
+    };
     /** Such as { "name": "CI", "scopes": [ "websites:read", "stats:read" ] } */
     CreateKey: {
       /** What the key is for. Such as Build server */
@@ -4402,8 +4513,40 @@ export interface components {
       /** When the process started; null: not known. Such as 2026-11-22T09:30:00.000Z */
       started_at: string | null;
     };
+    Invitation: {
+      /** Id of the invitation. Such as mbr_01h455vb4pex5vsknk084sn02q */
+      id: string;
+      /** `invited`. Such as invited */
+      status: 'invited' | 'expired' | 'joined';
+      /** The address that was invited, or that they sign in with. Such as ada@example.com */
+      email: string;
+      /** Null: nobody has joined yet */
+      name: string | null;
+      /** `owner` may do everything, `editor` all but manage keys and members, `viewer` only read. Such as editor */
+      role: 'owner' | 'editor' | 'viewer';
+      /** How they sign in: with an account here, or at the identity provider; null: not joined. Such as account */
+      sign_in: 'account' | 'provider' | null;
+      /** When the invitation ends; null: they have joined. Such as 2026-11-22T09:30:00.000Z */
+      invited_until: string | null;
+      /** When they joined; null: not yet. Such as 2026-11-22T09:30:00.000Z */
+      joined_at: string | null;
+      /** When they last signed in; null: never. Such as 2026-11-22T09:30:00.000Z */
+      last_login_at: string | null;
+      /** When the record was created. Such as 2026-11-22T09:30:00.000Z */
+      created_at: string;
+      /** Whoever opens it can join; shown this once, and used up by joining. Such as https://stats.example.com/console/#invitation=kQ3v… */
+      invitation_url: string;
+      /** Whether the address was sent a link of its own; `off` without SMTP_URL. Such as sent */
+      mail: 'sent' | 'failed' | 'off';
+    };
+    InvitationResponse: {
+      /** The result */
+      data: components['schemas']['Invitation'];
+      /** About the answer */
+      meta: components['schemas']['Meta'];
+    };
     InviteMember: {
-      /** Who is invited; the identity provider has to have verified it. Such as ada@example.com */
+      /** Who is invited. Such as ada@example.com */
       email: string;
       /** `owner` may do everything, `editor` all but manage keys and members, `viewer` only read. Such as editor */
       role: 'owner' | 'editor' | 'viewer';
@@ -4507,12 +4650,14 @@ export interface components {
       id: string;
       /** Whether they have joined, are invited, or let the invitation expire. Such as joined */
       status: 'invited' | 'expired' | 'joined';
-      /** The address that was invited, or the one that was verified. Such as ada@example.com */
+      /** The address that was invited, or that they sign in with. Such as ada@example.com */
       email: string;
-      /** What the identity provider calls them; null: not known. Such as Ada Lovelace */
+      /** What they call themselves, or the identity provider them; null: not known. Such as Ada Lovelace */
       name: string | null;
       /** `owner` may do everything, `editor` all but manage keys and members, `viewer` only read. Such as editor */
       role: 'owner' | 'editor' | 'viewer';
+      /** How they sign in: with an account here, or at the identity provider; null: not joined. Such as account */
+      sign_in: 'account' | 'provider' | null;
       /** When the invitation ends; null: they have joined. Such as 2026-11-22T09:30:00.000Z */
       invited_until: string | null;
       /** When they joined; null: not yet. Such as 2026-11-22T09:30:00.000Z */
@@ -4528,7 +4673,13 @@ export interface components {
       /** Id of the member. Such as key_01h455vb4pex5vsknk084sn02q */
       key_id: string;
       /** What was done. Such as member_invited */
-      action: 'member_invited' | 'member_joined' | 'member_changed' | 'member_removed';
+      action:
+        | 'member_invited'
+        | 'member_invited_again'
+        | 'member_joined'
+        | 'member_changed'
+        | 'member_removed'
+        | 'member_reset_link';
       /** Id of the key or member that made the change. Such as key_01h455vb4pex5vsknk084sn02q */
       actor: string;
       /** Where the request came from; null: the command line. Such as 192.0.2.7 */
@@ -4624,6 +4775,29 @@ export interface components {
       /** About the answer */
       meta: components['schemas']['Meta'];
     };
+    NewPasskey: {
+      /** From the answer with the options. Such as eyJhbGciOiJkaXIi… */
+      attempt: string;
+      /** What the browser made of the options, in the JSON of WebAuthn (PublicKeyCredential.toJSON). Such as { "id": "pVJ…", "rawId": "pVJ…", "type": "public-key", "response": { "clientDataJSON": "eyJ…" } } */
+      passkey: {
+        /** Identifies the record */
+        id: string;
+        rawId: string;
+        /** Type. Such as public-key */
+        type: 'public-key';
+        response: {
+          [key: string]: unknown;
+        };
+      } & {
+        [key: string]: unknown;
+      };
+      /** Where it is kept. Such as Laptop */
+      name?: string;
+    };
+    NewPassword: {
+      /** At least 12 characters that are not easily guessed. Such as correct horse battery staple */
+      password: string;
+    };
     NewWebhook: {
       /** Identifies the record. Such as whk_01h455vb4pex5vsknk084sn02q */
       id: string;
@@ -4654,6 +4828,38 @@ export interface components {
       /** About the answer */
       meta: components['schemas']['Meta'];
     };
+    Passkey: {
+      /** Id of the passkey. Such as psk_01h455vb4pex5vsknk084sn02q */
+      id: string;
+      /** Where it is kept. Such as Laptop */
+      name: string;
+      /** True: its owner has it on several devices. Such as true */
+      is_synced: boolean;
+      /** When the record was created. Such as 2026-11-22T09:30:00.000Z */
+      created_at: string;
+      /** When it last signed in; null: never. Such as 2026-11-22T09:30:00.000Z */
+      last_used_at: string | null;
+    };
+    PasskeyRequest: {
+      /** For `navigator.credentials`, in the JSON of WebAuthn. Such as { "challenge": "kQ3v…" } */
+      options: {
+        [key: string]: unknown;
+      };
+      /** To be sent back with the answer, within ten minutes. Such as eyJhbGciOiJkaXIi… */
+      attempt: string;
+    };
+    PasskeyRequestResponse: {
+      /** The result */
+      data: components['schemas']['PasskeyRequest'];
+      /** About the answer */
+      meta: components['schemas']['Meta'];
+    };
+    PasskeyResponse: {
+      /** The result */
+      data: components['schemas']['Passkey'];
+      /** About the answer */
+      meta: components['schemas']['Meta'];
+    };
     PlatformStatus: {
       /** `down`: nobody serves one of the areas; `degraded`: something isn’t quite right, or a queue has no worker. Such as ok */
       status: 'ok' | 'degraded' | 'down';
@@ -4670,6 +4876,25 @@ export interface components {
       /** About the answer */
       meta: components['schemas']['Meta'];
     };
+    Proof: {
+      /** Your password. Such as correct horse battery staple */
+      password?: string;
+      /** From the answer with the options. Such as eyJhbGciOiJkaXIi… */
+      attempt?: string;
+      /** What the browser made of the options, in the JSON of WebAuthn (PublicKeyCredential.toJSON). Such as { "id": "pVJ…", "rawId": "pVJ…", "type": "public-key", "response": { "clientDataJSON": "eyJ…" } } */
+      passkey?: {
+        /** Identifies the record */
+        id: string;
+        rawId: string;
+        /** Type. Such as public-key */
+        type: 'public-key';
+        response: {
+          [key: string]: unknown;
+        };
+      } & {
+        [key: string]: unknown;
+      };
+    };
     Queue: {
       /** Whose queue it is. Such as palette */
       area: 'gateway' | 'analytics' | 'reports' | 'palette';
@@ -4683,6 +4908,32 @@ export interface components {
       delayed: number | null;
       /** The processes that do the jobs; null: the queue’s server doesn’t say. Such as [ { "version": "0.2.0", "node": "24.21.0" } ] */
       workers: components['schemas']['Worker'][] | null;
+    };
+    RecoveryCodes: {
+      /** Each signs in once in the place of a code of the app. Such as [ "k3vq-9fzt-2hxd-mw7p" ] */
+      codes: string[];
+    };
+    RecoveryCodesResponse: {
+      /** The result */
+      data: components['schemas']['RecoveryCodes'];
+      /** About the answer */
+      meta: components['schemas']['Meta'];
+    };
+    RenamePasskey: {
+      /** Where it is kept. Such as Laptop */
+      name: string;
+    };
+    ResetLink: {
+      /** Lets whoever opens it set a new password. The secret is in the fragment. Such as https://stats.example.com/console/#reset=kQ3v… */
+      url: string;
+      /** When the key stops working; null: never. Such as 2099-01-01T00:00:00Z */
+      expires_at: string;
+    };
+    ResetLinkResponse: {
+      /** The result */
+      data: components['schemas']['ResetLink'];
+      /** About the answer */
+      meta: components['schemas']['Meta'];
     };
     /** Such as { "grace_seconds": 3600 } */
     RotateKey: {
@@ -4704,6 +4955,10 @@ export interface components {
       address: string | null;
       /** The browser that started it; null: it didn’t say. Such as Mozilla/5.0 */
       user_agent: string | null;
+      /** Browser and system, as far as they can be told. Such as Firefox on Windows */
+      device: string | null;
+      /** The organisation that it is in. Such as org_01h455vb4pex5vsknk084sn02q */
+      organisation: string;
       /** When the record was created. Such as 2026-11-22T09:30:00.000Z */
       created_at: string;
       /** When it was last used, to the minute; null: not since it was started. Such as 2026-11-22T09:30:00.000Z */
@@ -4748,6 +5003,22 @@ export interface components {
       data: components['schemas']['SignInLink'];
       /** About the answer */
       meta: components['schemas']['Meta'];
+    };
+    Totp: {
+      /** For the app, in base32; shown this once. Such as JBSWY3DPEHPK3PXP */
+      secret: string;
+      /** The same as an address, for a QR code. Such as otpauth://totp/stats.example.com:ada?secret=JBSWY3DPEHPK3PXP */
+      uri: string;
+    };
+    TotpResponse: {
+      /** The result */
+      data: components['schemas']['Totp'];
+      /** About the answer */
+      meta: components['schemas']['Meta'];
+    };
+    UpdateAccount: {
+      /** What others see. Such as Ada Lovelace */
+      name: string | null;
     };
     UpdateMember: {
       /** `owner` may do everything, `editor` all but manage keys and members, `viewer` only read. Such as editor */
@@ -7795,7 +8066,20 @@ export interface operations {
     };
     responses: {
       /** The invitation */
-      201: { content: { 'application/json': components['schemas']['MemberResponse']; }; };
+      201: { content: { 'application/json': components['schemas']['InvitationResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'members.inviteAgain': {
+    parameters: {
+      path: {
+        /** Id of the member. Such as mbr_01h455vb4pex5vsknk084sn02q */
+        id: string;
+      };
+    };
+    responses: {
+      /** The invitation */
+      201: { content: { 'application/json': components['schemas']['InvitationResponse']; }; };
       default: components['responses']['EnvelopeProblem'];
     };
   };
@@ -7906,6 +8190,165 @@ export interface operations {
     responses: {
       /** The link */
       201: { content: { 'application/json': components['schemas']['SignInLinkResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'account.show': {
+    responses: {
+      /** Your account */
+      200: { content: { 'application/json': components['schemas']['AccountResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'account.update': {
+    requestBody: {
+      content: {
+        /** Such as { "name": "Ada Lovelace" } */
+        'application/json': components['schemas']['UpdateAccount'];
+      };
+    };
+    responses: {
+      /** Your account */
+      200: { content: { 'application/json': components['schemas']['AccountResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'account.requestProof': {
+    responses: {
+      /** What the browser is asked for */
+      200: { content: { 'application/json': components['schemas']['PasskeyRequestResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'account.prove': {
+    requestBody?: {
+      content: {
+        /** Such as { "password": "correct horse battery staple", "attempt": "eyJhbGciOiJkaXIi…", "passkey": { "id": "pVJ…", "rawId": "pVJ…", "type": "public-key", "response": { "clientDataJSON": "eyJ…" } } } */
+        'application/json': components['schemas']['Proof'];
+      };
+    };
+    responses: {
+      /** Your account */
+      200: { content: { 'application/json': components['schemas']['AccountResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'account.setPassword': {
+    requestBody: {
+      content: {
+        /** Such as { "password": "correct horse battery staple" } */
+        'application/json': components['schemas']['NewPassword'];
+      };
+    };
+    responses: {
+      /** Your account */
+      200: { content: { 'application/json': components['schemas']['AccountResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'account.passkeys.request': {
+    responses: {
+      /** What the browser is asked for */
+      200: { content: { 'application/json': components['schemas']['PasskeyRequestResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'account.passkeys.add': {
+    requestBody: {
+      content: {
+        /** Such as { "attempt": "eyJhbGciOiJkaXIi…", "passkey": { "id": "pVJ…", "rawId": "pVJ…", "type": "public-key", "response": { "clientDataJSON": "eyJ…" } }, "name": "Laptop" } */
+        'application/json': components['schemas']['NewPasskey'];
+      };
+    };
+    responses: {
+      /** The passkey */
+      201: { content: { 'application/json': components['schemas']['PasskeyResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'account.passkeys.remove': {
+    parameters: {
+      path: {
+        /** Id of the passkey. Such as psk_01h455vb4pex5vsknk084sn02q */
+        id: string;
+      };
+    };
+    responses: {
+      /** What was removed */
+      200: { content: { 'application/json': components['schemas']['EnvelopeDeleted']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'account.passkeys.rename': {
+    parameters: {
+      path: {
+        /** Id of the passkey. Such as psk_01h455vb4pex5vsknk084sn02q */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /** Such as { "name": "Laptop" } */
+        'application/json': components['schemas']['RenamePasskey'];
+      };
+    };
+    responses: {
+      /** The passkey */
+      200: { content: { 'application/json': components['schemas']['PasskeyResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'account.totp.start': {
+    responses: {
+      /** The secret */
+      200: { content: { 'application/json': components['schemas']['TotpResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'account.totp.confirm': {
+    requestBody: {
+      content: {
+        /** Such as { "code": "492039" } */
+        'application/json': components['schemas']['ConfirmTotp'];
+      };
+    };
+    responses: {
+      /** Recovery codes, shown this once */
+      200: { content: { 'application/json': components['schemas']['RecoveryCodesResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'account.secondFactor.turnOn': {
+    responses: {
+      /** Recovery codes, shown this once */
+      200: { content: { 'application/json': components['schemas']['RecoveryCodesResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'account.secondFactor.turnOff': {
+    responses: {
+      /** Your account */
+      200: { content: { 'application/json': components['schemas']['AccountResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'account.recoveryCodes.renew': {
+    responses: {
+      /** Recovery codes, shown this once */
+      200: { content: { 'application/json': components['schemas']['RecoveryCodesResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'members.resetLink': {
+    parameters: {
+      path: {
+        /** Id of the member. Such as mbr_01h455vb4pex5vsknk084sn02q */
+        id: string;
+      };
+    };
+    responses: {
+      /** The link */
+      201: { content: { 'application/json': components['schemas']['ResetLinkResponse']; }; };
       default: components['responses']['EnvelopeProblem'];
     };
   };
