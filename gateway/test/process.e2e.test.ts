@@ -24,6 +24,8 @@ let gateway: ChildProcess;
 let log = '';
 let port: number;
 let metricsPort: number;
+/** Ends the service's answer to `slow`. */
+let finish: () => void;
 
 /** Sends as many bytes as it is asked for, or answers how many it received. */
 const startBulkService = (): Promise<FakeService> =>
@@ -38,7 +40,7 @@ const startBulkService = (): Promise<FakeService> =>
     let left = Number(searchParams.get('bytes') ?? 0);
     if (searchParams.has('slow')) {
       response.write('a');
-      setTimeout(() => response.end('b'), 800);
+      finish = () => response.end('b');
       return;
     }
     const block = randomBytes(BLOCK);
@@ -203,9 +205,12 @@ describe('the process', () => {
     const inFlight = await open('/v1/palettes/x?slow=1');
     gateway.kill('SIGTERM');
     const ended = once(gateway, 'exit');
+    await eventually(() =>
+      expect(request(`http://127.0.0.1:${port}`).get('/health/live')).rejects.toThrow('ECONNREFUSED'),
+    );
+    finish();
     expect(await text(inFlight)).toBe('ab');
     expect(await ended).toEqual([0, null]);
-    await expect(request(`http://127.0.0.1:${port}`).get('/health/live')).rejects.toThrow('ECONNREFUSED');
   });
 
   it('reports not ready on SIGTERM, but keeps answering until the load balancer has noticed', async () => {

@@ -239,7 +239,8 @@ describe('the reference page', () => {
         await page.getByText('Reads /api/v1/websites').first().waitFor();
         await page.getByText('/api/v1/websites/{id}').first().waitFor();
         for (const tag of ['Palettes', 'Keys']) await page.getByText(tag).first().waitFor();
-        await page.waitForTimeout(1_000);
+        // Until its scripts have nothing left to do.
+        await page.evaluate('new Promise((done) => requestIdleCallback(done))');
         const foreign = requested.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(gateway.url));
         expect(foreign).toEqual([]);
         expect(complaints).toEqual([]);

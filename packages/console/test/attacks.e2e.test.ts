@@ -4,9 +4,20 @@ import { describeInBrowser } from '@platform/testing';
 import { useConsole } from './use-console.ts';
 import { useServer } from './use-server.ts';
 
-/** What a hole in the console would let somebody try: own scripts, eval, styles, other hosts. */
+/** What the policy says that it has refused, once for each attempt. */
+const REFUSED = [
+  ...['connect-src', 'frame-src', 'img-src', 'script-src-attr'],
+  ...['script-src-elem', 'script-src-elem', 'style-src-attr'],
+];
+
+/**
+ * What a hole in the console would let somebody try: own scripts, eval, styles, other hosts.
+ * Ends when all of it was refused; answers with what ran.
+ */
 const breakIn = (elsewhere: string): string => `(async () => {
   window.ran = [];
+  const refused = [];
+  document.addEventListener('securitypolicyviolation', (event) => refused.push(event.effectiveDirective));
   const inline = document.createElement('script');
   inline.textContent = 'window.ran.push("inline script")';
   document.head.append(inline);
@@ -22,7 +33,8 @@ const breakIn = (elsewhere: string): string => `(async () => {
   document.body.append(frame);
   new Image().src = '${elsewhere}image';
   await fetch('${elsewhere}fetch', { mode: 'no-cors' }).catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  while (refused.sort().join() !== '${REFUSED.join()}' && window.ran.length === 0)
+    await new Promise((resolve) => setTimeout(resolve, 20));
   return window.ran;
 })()`;
 

@@ -68,7 +68,9 @@ describeInBrowser('the console', () => {
     await page.getByRole('cell', { name: '100%' }).waitFor();
     await page.getByRole('link', { name: 'Settings' }).click();
     // What is stored is what is chosen: a new website's page is private.
-    expect(await page.getByLabel('Statistics page').inputValue()).toBe('1');
+    await eventually(async () => {
+      expect(await page.getByLabel('Statistics page').inputValue()).toBe('1');
+    });
     await page.getByLabel('Statistics page').selectOption('Public');
     await page.getByLabel('Addresses to leave out').fill('999.1.1.1');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -90,9 +92,11 @@ describeInBrowser('the console', () => {
     await page.locator('.problems summary').first().click();
     const client = createPlatform(bed.platform);
     const [summary] = (await client.reports.list()).items;
-    const shown = await page.locator('.problems li').count();
     const { checks } = await client.reports.show(summary?.id ?? 0);
-    expect(shown).toBe(checks.filter(({ status }) => ['fail', 'warn'].includes(status)).length);
+    const problems = checks.filter(({ status }) => ['fail', 'warn'].includes(status));
+    await eventually(async () => {
+      expect(await page.locator('.problems li').count()).toBe(problems.length);
+    });
   });
 
   it('finds a report by its address, and keeps the filter there', async () => {
@@ -195,10 +199,12 @@ describeInBrowser('the console', () => {
   it('offers every scope that keys have, and sets of them that a sentence explains', async () => {
     await page.getByRole('link', { name: 'API keys' }).click();
     for (const scope of SCOPES.filter((one) => one !== 'operators:read'))
-      expect(await page.getByRole('checkbox', { name: scope }).count()).toBe(1);
+      await page.getByRole('checkbox', { name: scope }).waitFor();
     await page.getByLabel('Name').fill('Build');
     await page.getByRole('button', { name: 'Design tokens' }).click();
-    expect(await page.getByRole('checkbox', { name: 'tokens:write' }).isChecked()).toBe(true);
+    await eventually(async () => {
+      expect(await page.getByRole('checkbox', { name: 'tokens:write' }).isChecked()).toBe(true);
+    });
     await page.getByText('Expiry and limits').click();
     await page.getByLabel('Expires after').selectOption('30');
     await page.getByLabel('Requests a minute').fill('60');

@@ -133,7 +133,9 @@ describeInBrowser('the console with much in it', () => {
     expect(await page.getByRole('link', { name: 'number-000' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Show more' }).click();
     await page.getByRole('link', { name: 'number-000' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    await eventually(async () => {
+      expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    });
     await page.context().close();
   });
 
@@ -180,7 +182,9 @@ describeInBrowser('the console with much in it', () => {
     // Nobody presses Enter.
     await page.getByLabel('Search').fill('shop-499');
     await page.getByRole('link', { name: 'shop-499.example' }).waitFor();
-    expect(page.url()).not.toContain('page=5');
+    await eventually(() => {
+      expect(page.url()).not.toContain('page=5');
+    });
     await page.context().close();
   });
 });

@@ -62,7 +62,9 @@ describeInBrowser('the habits of the console', () => {
     await page.getByLabel('API key').fill(bed.platform.key);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'long.example' }).waitFor();
-    expect(await page.getByLabel('What happened').inputValue()).toBe('A long story');
+    await eventually(async () => {
+      expect(await page.getByLabel('What happened').inputValue()).toBe('A long story');
+    });
     await eventually(async () => {
       expect(await page.title()).toContain('long.example');
     });

@@ -27,7 +27,9 @@ describeInBrowser('members in the console', () => {
     await page.getByRole('row', { name: /ada@example\.com .*invited until .*never/ }).waitFor();
     expect(await stored()).toMatchObject([{ email: ADA, role: 'editor', status: 'invited' }]);
     // The next one is no owner because somebody did not choose.
-    expect(await page.getByLabel('Role', { exact: true }).inputValue()).toBe('viewer');
+    await eventually(async () => {
+      expect(await page.getByLabel('Role', { exact: true }).inputValue()).toBe('viewer');
+    });
     await invite(page, 'Editor');
     await page.getByText('There is an invitation for this address already.').waitFor();
     expect(await bed.browser.violations(page)).toEqual([]);

@@ -6,6 +6,7 @@ import { createPlatform } from '@platform/client';
 import { describeInBrowser } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
+import { screenIsThere } from './screen.ts';
 import { useOwnConsole } from './use-console.ts';
 
 const KEYS = fileURLToPath(new URL('../../../gateway/src/keys/cli.ts', import.meta.url));
@@ -20,6 +21,7 @@ describeInBrowser('the overview', () => {
 
   it('shows no section that would be empty', async () => {
     await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await screenIsThere(page);
     expect(await page.getByRole('main').getByRole('heading').allTextContents()).toEqual([
       'Overview',
       'First steps',

@@ -46,7 +46,9 @@ describeInBrowser('the palette studio and themes in the console', () => {
     await page.getByText('Compare the harmonies').click();
     const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Tetradic' }) });
     await card.getByText('#7b2fd0').waitFor();
-    expect(await page.locator('details[open] .swatches').count()).toBe(12);
+    await eventually(async () => {
+      expect(await page.locator('details[open] .swatches').count()).toBe(12);
+    });
     const shown = await card.getByRole('listitem').allTextContents();
     // What is no colour yet leaves them as they are.
     const refused = page.waitForResponse(
@@ -125,7 +127,9 @@ describeInBrowser('the palette studio and themes in the console', () => {
     expect((await palettes.show(id)).base_color).toEqual(before?.base_color);
     await page.getByLabel('Page', { exact: true }).selectOption('dashboard');
     await page.waitForURL(/page=dashboard/);
-    expect(await page.locator('.preview .p-board').count()).toBe(2);
+    await eventually(async () => {
+      expect(await page.locator('.preview .p-board').count()).toBe(2);
+    });
     expect(await bed.browser.violations(page)).toEqual([]);
   });
 

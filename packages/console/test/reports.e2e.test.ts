@@ -1,5 +1,5 @@
 import { createPlatform } from '@platform/client';
-import { describeInBrowser } from '@platform/testing';
+import { describeInBrowser, eventually } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
 import { useConsole } from './use-console.ts';
@@ -48,7 +48,9 @@ describeInBrowser('reports in the console', () => {
     expect(page.url()).toBe(
       `${bed.platform.url}/console/reports/${id}?tab=checks&category=security&status=pass`,
     );
-    expect(await page.locator('.problems > li').count()).toBe(passed.length);
+    await eventually(async () => {
+      expect(await page.locator('.problems > li').count()).toBe(passed.length);
+    });
   });
 
   it('names the findings as the report page does, in its order', async () => {
@@ -76,7 +78,9 @@ describeInBrowser('reports in the console', () => {
     });
     await page.getByRole('button', { name: 'Report again' }).click();
     await page.getByRole('progressbar').waitFor();
-    expect(await page.getByRole('button', { name: 'Report again' }).isDisabled()).toBe(true);
+    await eventually(async () => {
+      expect(await page.getByRole('button', { name: 'Report again' }).isDisabled()).toBe(true);
+    });
     held.resolve(undefined);
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     await page.unroute(question);

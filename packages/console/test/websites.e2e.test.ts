@@ -235,7 +235,9 @@ describeInBrowser('a website in the console', () => {
     const row = page.getByRole('row', { name: 'Auditors' });
     await row.waitFor();
     // A form's reset leads back to the default, not to the first choice.
-    expect(await page.getByLabel('Valid for').inputValue()).toBe('7');
+    await eventually(async () => {
+      expect(await page.getByLabel('Valid for').inputValue()).toBe('7');
+    });
     const url = (await row.getByRole('link').getAttribute('href')) ?? '';
     expect((await fetch(url)).status).toBe(200);
     await row.getByRole('button', { name: 'Delete: Auditors' }).click();
@@ -276,7 +278,9 @@ describeInBrowser('a website in the console', () => {
     await page.goto('/console/websites');
     const first = page.locator('tbody a').first();
     await page.getByRole('link', { name: 'another.example' }).waitFor();
-    expect(await first.textContent()).toBe('another.example');
+    await eventually(async () => {
+      expect(await first.textContent()).toBe('another.example');
+    });
     await page.getByRole('columnheader', { name: 'Domain' }).getByRole('button').focus();
     await page.keyboard.press('Enter');
     await page.locator('th[aria-sort="descending"]').waitFor();

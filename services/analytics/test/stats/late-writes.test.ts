@@ -8,8 +8,9 @@ import type { LocalDay } from '../../src/calendar/local-day.ts';
 import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
+import { zoneByDay } from '../noon-zone.ts';
 
-const ZONE = 'America/St_Johns';
+const ZONE = zoneByDay('America/St_Johns', 'Australia/Adelaide');
 const HOUR = 3_600_000;
 
 let platform: RunningAnalytics;

@@ -13,9 +13,10 @@ import type { Sum } from '../../src/metrics/sums.ts';
 import type { SumsRequest } from '../../src/stats/query/sums-request.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
+import { zoneByDay } from '../noon-zone.ts';
 import { maintenanceOn } from '../maintenance/maintenance-on.ts';
 
-const ZONE = 'Asia/Kathmandu';
+const ZONE = zoneByDay('Asia/Kathmandu', 'Pacific/Chatham');
 const HOUR = 3_600_000;
 const DAYS = 30;
 
