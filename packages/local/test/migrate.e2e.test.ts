@@ -33,6 +33,19 @@ describe.each(SERVICE_NAMES)('migrate.ts of %s', (service) => {
     expect(JSON.stringify(lines)).toContain('9999_of_tomorrow');
   });
 
+  it('leaves one fatal line that says what to do, and the schema as it is, when it is from before the first release', async () => {
+    const before = { name: '20261122_1_first', batch: 1 };
+    await database.database('migrations').delete();
+    await database.database('migrations').insert(before);
+    const { code, lines, errors } = await migrate(service, { DATABASE_URL: database.url });
+    expect({ code, errors }).toEqual({ code: 1, errors: '' });
+    expect(lines).toMatchObject([{ level: 60, name: `${service}-migrate` }]);
+    expect(lines[0]?.['msg']).toContain(
+      'Start with an empty database (another DATA_DIR, or another DATABASE_URL)',
+    );
+    expect(await database.database('migrations').select('name', 'batch')).toEqual([before]);
+  });
+
   it('leaves one fatal line and exit code 1 when no database is configured', async () => {
     const { code, lines, errors } = await migrate(service, { DATABASE_URL: '', LOG_LEVEL: '' });
     expect({ code, errors }).toEqual({ code: 1, errors: '' });
