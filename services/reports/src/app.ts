@@ -32,8 +32,7 @@ import { createSiteClustersStore, createSiteProblemsStore } from './sites/site-p
 import { createSitesService } from './sites/sites-service.ts';
 import { createSitesStore } from './sites/sites-store.ts';
 import type { PrintPage } from './browser/browser-host.ts';
-import type { RegressionsService } from './regressions/regressions-service.ts';
-import { createUnsubscribeRouter } from './regressions/unsubscribe-router.ts';
+import type { Regressions } from './regressions/create-regressions.ts';
 
 export interface AppDeps {
   database: Database;
@@ -52,7 +51,7 @@ export interface AppDeps {
   /** Whether reports are rendered in a browser when a request doesn’t say. */
   renderByDefault: boolean;
   /** The e-mails about reports that got worse. */
-  regressions: RegressionsService;
+  regressions: Pick<Regressions, 'unsubscribing'>;
   /** Gets the e-mails for schedules without recipients. */
   ownerEmail: string | undefined;
   /** Prints a document as PDF; null when there is no browser. */
@@ -109,7 +108,7 @@ export const createApp = (deps: AppDeps): Express => {
       createSiteClustersRouter({ sites, clusters: createSiteClustersStore(database) }),
     ],
     pages: [
-      createUnsubscribeRouter({ regressions: deps.regressions }),
+      deps.regressions.unsubscribing,
       createReportPageRouter({
         reports,
         runs: runsStore,

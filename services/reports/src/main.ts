@@ -65,7 +65,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
   });
   const mailer = createConfiguredMailer(config, 'reports');
   logger.info({ to: mailer.destination }, 'e-mails about reports go here');
-  const { regressions, job: mails } = createRegressions({
+  const regressions = createRegressions({
     database,
     mailer,
     ownerEmail: config.OWNER_EMAIL,
@@ -73,7 +73,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     publicUrl: config.PUBLIC_URL,
     logger,
   });
-  mails.start();
+  regressions.job.start();
   const retention = createRunRetention({ store: runsStore, days: config.RUN_RETENTION_DAYS, logger });
   retention.start();
 
@@ -136,7 +136,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
       ['health', health.drain],
       ['schedules', () => job.stop()],
       ['retention', () => retention.stop()],
-      ['e-mails', () => mails.stop()],
+      ['e-mails', () => regressions.job.stop()],
       ['drain', () => server.drain(config.DRAIN_SECONDS * 1000)],
       ['server', () => server.close()],
       ...generation,

@@ -81,7 +81,7 @@ export const startService = async (
     folder: tmpdir(),
     from: 'reports@reports.example',
   });
-  const { regressions } = createRegressions({
+  const regressions = createRegressions({
     database: database.database,
     mailer,
     ownerEmail: options.ownerEmail,

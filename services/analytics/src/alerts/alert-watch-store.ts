@@ -1,6 +1,7 @@
 import { inTransaction, OUTBOX_ID, plainArray } from '@platform/database';
 import type { Database } from '@platform/database';
-import type { MailOutcome } from '@platform/mailer';
+import { changesOf, ofAttempt } from '@platform/mailer';
+import type { OpenMail, OpenMails } from '@platform/mailer';
 
 import type { Span } from '../calendar/date-range.ts';
 import { IN_BACKGROUND, limitTransaction } from '../sql/sql.ts';
@@ -48,19 +49,16 @@ export interface DueAlert extends Alert {
 }
 
 /** A message to one recipient. */
-export interface AlertMessage {
+export interface AlertMessage extends OpenMail {
   readonly alert: Alert;
   readonly occasion: Occasion;
   readonly recipient: string;
-  readonly attempts: number;
   readonly happenedAt: Date;
   readonly domain: string;
   readonly siteKey: string;
-  /** False where the recipient wants no more e-mails about the website. */
-  readonly isWanted: boolean;
 }
 
-export interface AlertWatchStore {
+export interface AlertWatchStore extends OpenMails<AlertMessage> {
   /**
    * Takes alerts that are due, so that no other process looks at them before `until`: all of each
    * website that has one.
@@ -82,12 +80,6 @@ export interface AlertWatchStore {
   plan(alert: DueAlert, occasion: Occasion, recipients: readonly string[], now: Date): Promise<void>;
   /** Removes open messages whose alert is gone. */
   removeOrphans(): Promise<void>;
-  claimMessage(now: Date, until: Date): Promise<AlertMessage | undefined>;
-  /**
-   * Records how an attempt ended. If its claim ran out and another attempt was made, only success
-   * still counts: a late failure would reopen what may have been sent since.
-   */
-  finish(message: AlertMessage, outcome: MailOutcome): Promise<void>;
 }
 
 /** Stands for the organisation's webhooks where messages name their recipient. */
@@ -226,7 +218,7 @@ export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
   async removeOrphans() {
     await database.raw(REMOVE_ORPHANS);
   },
-  async claimMessage(now, until) {
+  async claim(now, until) {
     const { rows } = await database.raw<{ rows: MessageRow[] }>(CLAIM_MESSAGE, [now, until]);
     const [row] = rows;
     return (
@@ -242,14 +234,11 @@ export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
       }
     );
   },
-  async finish({ alert, occasion, recipient, attempts }, outcome) {
+  async finish(message, outcome) {
+    const { alert, occasion, recipient } = message;
     await database('alert_messages')
       .where({ website_id: alert.websiteId, alert_id: alert.id, occasion: occasion.key, recipient })
-      .where(outcome.status === 'sent' ? {} : { attempts, status: 'sending' })
-      .update({
-        status: outcome.status,
-        error: 'error' in outcome ? outcome.error.slice(0, 500) : null,
-        ...(outcome.status === 'pending' ? { next_attempt_at: outcome.retryAt } : {}),
-      });
+      .where(ofAttempt(message, outcome))
+      .update(changesOf(outcome));
   },
 });

@@ -8,8 +8,8 @@ import { createAlertsRouter } from './alerts-router.ts';
 import { createAlertsService } from './alerts-service.ts';
 import type { AlertsServiceDeps } from './alerts-service.ts';
 import { createAlertsStore } from './alerts-store.ts';
-import { MAIL_CLAIM, MAIL_FONT, mailLayout, messageIdOf, outcomeOfFailure } from '@platform/mailer';
-import type { Mailer, MailOutcome, UnsubscribeLinks } from '@platform/mailer';
+import { createMailOutbox, MAIL_FONT, mailLayout, messageIdOf } from '@platform/mailer';
+import type { Mailer, MailMessage, UnsubscribeLinks } from '@platform/mailer';
 import { html } from '@platform/page-access';
 import { localDay, QUARTER_MS } from '../calendar/zone-day.ts';
 import type { GoalCounts } from '../goals/days/goal-counts.ts';
@@ -255,30 +255,25 @@ export const createAlertWatch = (deps: AlertWatchDeps): AlertWatch => {
     return messageIdOf(`alert-${alert.websiteId}-${alert.id}`, identity, publicUrl);
   };
 
-  const attempt = async (message: AlertMessage): Promise<MailOutcome> => {
-    if (!message.isWanted) return { status: 'cancelled' };
+  const compose = async (message: AlertMessage): Promise<MailMessage> => {
     const { alert, siteKey, recipient } = message;
     const unsubscribeUrl = `${publicUrl}/unsubscribe/${links.create({ subjectId: alert.websiteId, recipient })}`;
     const expiresAt = Math.floor(now() / 1000) + LINK_DAYS * 86_400;
     const access = await pageQuery({ id: alert.websiteId, siteKey }, `E-mail alert ${alert.name}`, expiresAt);
     const statsUrl = `${publicUrl}/s/${siteKey}?period=today&${access}`;
     const mail = renderAlertMail({ message, statsUrl, unsubscribeUrl });
-    await mailer.send({ ...mail, to: recipient, unsubscribeUrl, messageId: messageId(message) });
-    return { status: 'sent' };
+    return { ...mail, to: recipient, unsubscribeUrl, messageId: messageId(message) };
   };
 
-  const deliver = async (message: AlertMessage): Promise<void> => {
-    const outcome = await attempt(message).catch((error: unknown) => {
-      logger.warn({ err: error, website_id: message.alert.websiteId }, 'an e-mail alert could not be sent');
-      return outcomeOfFailure(error, message.attempts, now());
-    });
-    await store.finish(message, outcome);
-    if (outcome.status === 'sent')
-      logger.info(
-        { website_id: message.alert.websiteId, alert: message.alert.id },
-        'an e-mail alert was sent',
-      );
-  };
+  const sendDue = createMailOutbox<AlertMessage>({
+    name: 'an e-mail alert',
+    mails: store,
+    mailer,
+    compose,
+    factsOf: ({ alert }) => ({ website_id: alert.websiteId, alert: alert.id }),
+    logger,
+    now,
+  });
 
   const isStopped = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
 
@@ -299,20 +294,12 @@ export const createAlertWatch = (deps: AlertWatchDeps): AlertWatch => {
     return now() < end;
   };
 
-  const deliverAll = async (signal: AbortSignal | undefined): Promise<void> => {
-    while (!isStopped(signal)) {
-      const message = await store.claimMessage(new Date(now()), new Date(now() + MAIL_CLAIM));
-      if (message === undefined) return;
-      await deliver(message);
-    }
-  };
-
   return {
     async run(signal) {
       for (let isDone = false; !isDone && !isStopped(signal);) {
         isDone = await lookAtDue(signal);
         await store.removeOrphans();
-        await deliverAll(signal);
+        await sendDue(signal);
       }
     },
   };

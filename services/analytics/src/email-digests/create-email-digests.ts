@@ -1,16 +1,18 @@
 import type { Database } from '@platform/database';
-import { createUnsubscribeLinks } from '@platform/mailer';
+import { createUnsubscribeLinks, createUnsubscribeRouter } from '@platform/mailer';
 import type { Mailer } from '@platform/mailer';
+import { html } from '@platform/page-access';
 import type { LinkSigner } from '@platform/page-access';
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, RepeatingJob } from '@platform/runtime';
 
 import type { StatsStore } from '../stats/stats-store.ts';
+import { loadPageAssets } from '../stats-page/page-assets.ts';
+import { toPage } from '../stats-page/views/layout.ts';
 import type { PageQueryMaker } from '../stats-page/website-page.ts';
 import type { DefaultRecipients } from '../websites/domain-name.ts';
 import { createEmailDigestsService } from './email-digests-service.ts';
 import { createEmailDigestsStore } from './email-digests-store.ts';
-import { createUnsubscribeRouter } from './unsubscribe-router.ts';
 
 export interface EmailDigestsDeps {
   readonly database: Database;
@@ -36,11 +38,13 @@ const EVERY_MS = 60_000;
 /** Puts the e-mail digests together. */
 export const createEmailDigests = (deps: EmailDigestsDeps): EmailDigests => {
   const { database, stats, mailer, signer, pageQuery, defaultRecipients, publicUrl, logger } = deps;
+  const store = createEmailDigestsStore(database, defaultRecipients);
+  const links = createUnsubscribeLinks(signer, Date.now);
   const emailDigests = createEmailDigestsService({
-    store: createEmailDigestsStore(database, defaultRecipients),
+    store,
     stats,
     mailer,
-    links: createUnsubscribeLinks(signer, Date.now),
+    links,
     pageQuery,
     publicUrl,
     logger,
@@ -52,5 +56,15 @@ export const createEmailDigests = (deps: EmailDigestsDeps): EmailDigests => {
     everyMilliseconds: EVERY_MS,
     logger,
   });
-  return { router: createUnsubscribeRouter({ emailDigests }), job };
+  const assets = loadPageAssets();
+  const router = createUnsubscribeRouter({
+    path: '/unsubscribe',
+    links,
+    unsubscribe: (websiteId, recipient) => store.unsubscribe(websiteId, recipient),
+    messagesOf: async (websiteId) =>
+      `e-mail digests about ${(await store.domainOf(websiteId)) ?? 'this website'}`,
+    page: (title, body) =>
+      toPage(assets, undefined, { title, body: html`<main class="narrow">${body}</main>` }),
+  });
+  return { router, job };
 };

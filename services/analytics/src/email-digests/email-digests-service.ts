@@ -1,5 +1,5 @@
-import { MAIL_CLAIM, messageIdOf, outcomeOfFailure } from '@platform/mailer';
-import type { Mailer, MailOutcome, UnsubscribeLinks } from '@platform/mailer';
+import { createMailOutbox, messageIdOf } from '@platform/mailer';
+import type { Mailer, MailMessage, UnsubscribeLinks } from '@platform/mailer';
 import type { Logger } from '@platform/runtime';
 
 import type { StatsStore } from '../stats/stats-store.ts';
@@ -13,7 +13,7 @@ export interface EmailDigestsServiceDeps {
   readonly store: EmailDigestsStore;
   readonly stats: Pick<StatsStore, 'inSnapshot'>;
   readonly mailer: Mailer;
-  readonly links: UnsubscribeLinks;
+  readonly links: Pick<UnsubscribeLinks, 'create'>;
   readonly pageQuery: PageQueryMaker;
   readonly publicUrl: string;
   readonly logger: Logger;
@@ -28,10 +28,6 @@ export interface EmailDigestsService {
    * @param signal ends the run after the message being sent; the others stay planned
    */
   run(signal?: AbortSignal): Promise<void>;
-  /** @returns the website's domain, or undefined for a link that wasn't made here */
-  unsubscribe(link: string): Promise<string | undefined>;
-  /** The domain that a link is about, without doing anything. */
-  subscriptionOf(link: string): Promise<string | undefined>;
 }
 
 const BATCH = 100;
@@ -48,43 +44,28 @@ export const createEmailDigestsService = (deps: EmailDigestsServiceDeps): EmailD
     return messageIdOf(`report-${websiteId}-${range.from}`, identity, publicUrl);
   };
 
-  const attempt = async (delivery: Delivery): Promise<MailOutcome> => {
-    if (!delivery.isWanted) return { status: 'cancelled' };
+  const compose = async (delivery: Delivery): Promise<MailMessage | undefined> => {
     const { websiteId, timezone, siteKey, domain, frequency, range, recipient } = delivery;
     const data = await loadDigest(stats, { id: websiteId, timezone }, range);
-    if (data === undefined) {
-      logger.info(
-        { website_id: websiteId, first_day: range.from },
-        'e-mail digest skipped: nothing was counted in its period',
-      );
-      return { status: 'skipped' };
-    }
+    if (data === undefined) return undefined;
     const unsubscribeUrl = `${publicUrl}/unsubscribe/${links.create({ subjectId: websiteId, recipient })}`;
     const expiresAt = Math.floor(now() / 1000) + LINK_DAYS * 86_400;
     const name = `E-mail digest from ${range.from}`;
     const access = await pageQuery({ id: websiteId, siteKey }, name, expiresAt);
     const statsUrl = `${publicUrl}/s/${siteKey}?from=${range.from}&to=${range.to}&${access}`;
     const mail = renderDigestMail({ domain, frequency, data, statsUrl, unsubscribeUrl });
-    await mailer.send({ ...mail, to: recipient, unsubscribeUrl, messageId: messageId(delivery) });
-    return { status: 'sent' };
+    return { ...mail, to: recipient, unsubscribeUrl, messageId: messageId(delivery) };
   };
 
-  const deliver = async (delivery: Delivery): Promise<void> => {
-    const outcome = await attempt(delivery).catch((error: unknown) => {
-      const refusal = outcomeOfFailure(error, delivery.attempts, now());
-      logger.warn(
-        { err: error, website_id: delivery.websiteId, attempts: delivery.attempts, status: refusal.status },
-        'an e-mail digest could not be sent',
-      );
-      return refusal;
-    });
-    await store.finish(delivery, outcome);
-    if (outcome.status === 'sent')
-      logger.info(
-        { website_id: delivery.websiteId, first_day: delivery.range.from, to: mailer.destination },
-        'e-mail digest sent',
-      );
-  };
+  const sendDue = createMailOutbox<Delivery>({
+    name: 'an e-mail digest',
+    mails: store,
+    mailer,
+    compose,
+    factsOf: ({ websiteId, range }) => ({ website_id: websiteId, first_day: range.from }),
+    logger,
+    now,
+  });
 
   /**
    * The period that ended before its digest was due, while the website got another schedule: where
@@ -114,28 +95,10 @@ export const createEmailDigestsService = (deps: EmailDigestsServiceDeps): EmailD
     }
   };
 
-  const deliverAll = async (signal?: AbortSignal): Promise<void> => {
-    while (signal?.aborted !== true) {
-      const delivery = await store.claimDelivery(new Date(now()), new Date(now() + MAIL_CLAIM));
-      if (delivery === undefined) return;
-      await deliver(delivery);
-    }
-  };
-
   return {
     async run(signal) {
       await plan();
-      await Promise.all(Array.from({ length: AT_ONCE }, () => deliverAll(signal)));
-    },
-    async unsubscribe(link) {
-      const subscription = links.read(link);
-      if (subscription === undefined) return undefined;
-      await store.unsubscribe(subscription.subjectId, subscription.recipient);
-      return (await store.domainOf(subscription.subjectId)) ?? 'this website';
-    },
-    async subscriptionOf(link) {
-      const subscription = links.read(link);
-      return subscription && ((await store.domainOf(subscription.subjectId)) ?? 'this website');
+      await Promise.all(Array.from({ length: AT_ONCE }, () => sendDue(signal)));
     },
   };
 };

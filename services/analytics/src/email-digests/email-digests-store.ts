@@ -1,6 +1,7 @@
 import { inTransaction } from '@platform/database';
 import type { Database, Transaction } from '@platform/database';
-import type { MailOutcome } from '@platform/mailer';
+import { changesOf, ofAttempt } from '@platform/mailer';
+import type { OpenMail, OpenMails } from '@platform/mailer';
 import type { DateRange } from '../calendar/date-range.ts';
 import { IN_BACKGROUND, limitTransaction } from '../sql/sql.ts';
 import { recipientsOf } from '../websites/domain-name.ts';
@@ -8,7 +9,7 @@ import type { DefaultRecipients } from '../websites/domain-name.ts';
 import type { Frequency } from './due-dates.ts';
 
 /** One message: a period of a website for a recipient. */
-export interface Delivery {
+export interface Delivery extends OpenMail {
   readonly websiteId: number;
   readonly domain: string;
   readonly siteKey: string;
@@ -16,12 +17,6 @@ export interface Delivery {
   readonly frequency: Frequency;
   readonly range: DateRange;
   readonly recipient: string;
-  /** This attempt included. */
-  readonly attempts: number;
-  /**
-   * False when the website is gone, its owner turned digests off, or the recipient unsubscribed.
-   */
-  readonly isWanted: boolean;
 }
 
 interface ScheduleRow {
@@ -108,7 +103,7 @@ interface ScheduledWebsite {
   readonly recipients: readonly string[];
 }
 
-export interface EmailDigestsStore {
+export interface EmailDigestsStore extends OpenMails<Delivery> {
   /**
    * Adds websites to the schedule, moves those whose settings changed and removes those without
    * digests.
@@ -132,13 +127,6 @@ export interface EmailDigestsStore {
       readonly nextDue: Date;
     },
   ): Promise<readonly ScheduledWebsite[]>;
-  /** Claims the next open delivery until `claimedUntil`; after that another attempt may be made. */
-  claimDelivery(now: Date, claimedUntil: Date): Promise<Delivery | undefined>;
-  /**
-   * Records how an attempt ended. If its claim ran out and another attempt was made, only success
-   * still counts: a late failure would reopen what may have been sent since.
-   */
-  finish(delivery: Delivery, outcome: MailOutcome): Promise<void>;
   unsubscribe(websiteId: number, recipient: string): Promise<void>;
   /** The domain of a website, for the page on which somebody unsubscribes. */
   domainOf(websiteId: number): Promise<string | undefined>;
@@ -232,22 +220,19 @@ export const createEmailDigestsStore = (
       return websites;
     }),
 
-  async claimDelivery(now, claimedUntil) {
+  async claim(now, claimedUntil) {
     const { rows } = await database.raw<{ rows: DeliveryRow[] }>(CLAIM, [now, claimedUntil]);
     return rows[0] && toDelivery(rows[0]);
   },
 
   async finish(delivery, outcome) {
-    const isOpen = outcome.status === 'pending';
     await database('email_deliveries')
       .where({ website_id: delivery.websiteId, frequency: delivery.frequency })
       .where({ first_day: delivery.range.from, recipient: delivery.recipient })
-      .where(outcome.status === 'sent' ? {} : { status: 'sending', attempts: delivery.attempts })
+      .where(ofAttempt(delivery, outcome))
       .update({
-        status: outcome.status,
-        error: 'error' in outcome ? outcome.error.slice(0, 500) : null,
-        finished_at: isOpen ? null : database.fn.now(),
-        ...(isOpen ? { next_attempt_at: outcome.retryAt } : {}),
+        ...changesOf(outcome),
+        finished_at: outcome.status === 'pending' ? null : database.fn.now(),
       });
   },
 

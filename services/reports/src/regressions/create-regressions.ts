@@ -1,10 +1,11 @@
 import type { Database } from '@platform/database';
-import { createUnsubscribeLinks } from '@platform/mailer';
+import { createUnsubscribeLinks, createUnsubscribeRouter } from '@platform/mailer';
 import type { Mailer } from '@platform/mailer';
-import { createLinkSigner, createPageLinks, createPageLinksStore } from '@platform/page-access';
+import { html, createLinkSigner, createPageLinks, createPageLinksStore } from '@platform/page-access';
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, RepeatingJob } from '@platform/runtime';
 
+import { PAGE_POLICY, pageShell } from '../report-page/page-shell.ts';
 import { createRunsStore } from '../runs/runs-store.ts';
 import { createRegressionsService } from './regressions-service.ts';
 import type { RegressionsService } from './regressions-service.ts';
@@ -24,17 +25,23 @@ export interface RegressionsDeps {
 
 const EVERY_MILLISECONDS = 30_000;
 
-/** The e-mails about reports that got worse, and the job that sends them. */
-export const createRegressions = (
-  deps: RegressionsDeps,
-): { regressions: RegressionsService; job: RepeatingJob } => {
+export interface Regressions extends RegressionsService {
+  /** The page behind the unsubscribe link. */
+  readonly unsubscribing: ReturnType<typeof createUnsubscribeRouter>;
+  readonly job: RepeatingJob;
+}
+
+/** Puts together the e-mails about reports that got worse. */
+export const createRegressions = (deps: RegressionsDeps): Regressions => {
   const { database, mailer, ownerEmail, pageSecret, publicUrl, logger, now = Date.now } = deps;
   const signer = createLinkSigner(pageSecret);
+  const store = createRegressionsStore(database, ownerEmail);
+  const links = createUnsubscribeLinks(signer, now);
   const regressions = createRegressionsService({
-    store: createRegressionsStore(database, ownerEmail),
+    store,
     runs: createRunsStore(database),
     mailer,
-    unsubscribing: createUnsubscribeLinks(signer, now),
+    unsubscribing: links,
     pageLinks: createPageLinks(createPageLinksStore(database), signer),
     publicUrl,
     logger,
@@ -46,5 +53,20 @@ export const createRegressions = (
     everyMilliseconds: EVERY_MILLISECONDS,
     logger,
   });
-  return { regressions, job };
+  const unsubscribing = createUnsubscribeRouter({
+    path: '/r/unsubscribe',
+    links,
+    unsubscribe: (reportId, recipient) => store.unsubscribe(reportId, recipient),
+    messagesOf: async (reportId) =>
+      `e-mails about the report on ${(await store.urlOf(reportId)) ?? 'this page'}`,
+    page: (title, body) => ({
+      markup: pageShell({
+        title,
+        kicker: 'Page report',
+        body: html`<section class="card">${body}</section>`,
+      }),
+      headers: { 'Content-Security-Policy': PAGE_POLICY },
+    }),
+  });
+  return { ...regressions, unsubscribing, job };
 };

@@ -1,5 +1,5 @@
-import { MAIL_CLAIM, messageIdOf, outcomeOfFailure } from '@platform/mailer';
-import type { Mailer, MailOutcome, UnsubscribeLinks } from '@platform/mailer';
+import { createMailOutbox, messageIdOf } from '@platform/mailer';
+import type { Mailer, MailMessage, UnsubscribeLinks } from '@platform/mailer';
 import { PRIVACY } from '@platform/page-access';
 import type { PageLinks } from '@platform/page-access';
 import type { Logger } from '@platform/runtime';
@@ -14,7 +14,7 @@ export interface RegressionsServiceDeps {
   readonly store: RegressionsStore;
   readonly runs: Pick<RunsStore, 'find' | 'lastGenerated'>;
   readonly mailer: Mailer;
-  readonly unsubscribing: UnsubscribeLinks;
+  readonly unsubscribing: Pick<UnsubscribeLinks, 'create'>;
   readonly pageLinks: Pick<PageLinks, 'create'>;
   readonly publicUrl: string;
   readonly logger: Logger;
@@ -29,10 +29,6 @@ export interface RegressionsService {
    * @param signal stops after the message that is being sent; the others stay planned
    */
   run(signal?: AbortSignal): Promise<void>;
-  /** @returns the report’s URL, or undefined for a link that wasn’t made here */
-  unsubscribe(link: string): Promise<string | undefined>;
-  /** The URL that a link is about; changes nothing. */
-  subscriptionOf(link: string): Promise<string | undefined>;
 }
 
 const BATCH = 100;
@@ -41,8 +37,7 @@ const LINK_SECONDS = 30 * 86_400;
 /**
  * Tells the recipients of schedules when a report got worse. The row is written with its run, and
  * the mail sent by the service, never by a worker: workers fetch strangers' pages and must not
- * reach a mail server. A mail is marked after it was accepted, so a killed process sends it twice,
- * with one Message-ID, rather than never.
+ * reach a mail server.
  */
 export const createRegressionsService = (deps: RegressionsServiceDeps): RegressionsService => {
   const { store, runs, mailer, unsubscribing, pageLinks, publicUrl, logger, now } = deps;
@@ -56,13 +51,12 @@ export const createRegressionsService = (deps: RegressionsServiceDeps): Regressi
     return `${address}?${link.query}`;
   };
 
-  const attempt = async (mail: RegressionMail): Promise<MailOutcome> => {
+  const compose = async (mail: RegressionMail): Promise<MailMessage | undefined> => {
     const { report, runId, recipient } = mail;
-    if (!mail.isWanted) return { status: 'cancelled' };
     const after = await runs.find(report.id, runId);
     const before = await runs.lastGenerated(report.id, runId);
     // The run before may have been deleted since.
-    if (!after?.audit || !before?.audit) return { status: 'skipped' };
+    if (!after?.audit || !before?.audit) return undefined;
     const link = unsubscribing.create({ subjectId: report.id, recipient });
     const unsubscribeUrl = `${publicUrl}/r/unsubscribe/${link}`;
     const message = renderRegressionMail({
@@ -73,40 +67,23 @@ export const createRegressionsService = (deps: RegressionsServiceDeps): Regressi
       unsubscribeUrl,
     });
     const messageId = messageIdOf(`run-${runId}`, [runId, recipient], publicUrl);
-    await mailer.send({ ...message, to: recipient, unsubscribeUrl, messageId });
-    return { status: 'sent' };
+    return { ...message, to: recipient, unsubscribeUrl, messageId };
   };
 
-  const deliver = async (mail: RegressionMail): Promise<void> => {
-    const outcome = await attempt(mail).catch((error: unknown) => {
-      const refusal = outcomeOfFailure(error, mail.attempts, now());
-      const facts = { err: error, report: mail.report.id, attempts: mail.attempts, status: refusal.status };
-      logger.warn(facts, 'an e-mail about a report could not be sent');
-      return refusal;
-    });
-    await store.finish(mail, outcome);
-    if (outcome.status === 'sent')
-      logger.info({ report: mail.report.id }, 'an e-mail about a report was sent');
-  };
+  const sendDue = createMailOutbox<RegressionMail>({
+    name: 'an e-mail about a report',
+    mails: store,
+    mailer,
+    compose,
+    factsOf: ({ report }) => ({ report: report.id }),
+    logger,
+    now,
+  });
 
   return {
     async run(signal) {
       while ((await store.plan(new Date(now()), BATCH)) === BATCH);
-      while (signal?.aborted !== true) {
-        const mail = await store.claim(new Date(now()), new Date(now() + MAIL_CLAIM));
-        if (mail === undefined) return;
-        await deliver(mail);
-      }
-    },
-    async unsubscribe(link) {
-      const subscription = unsubscribing.read(link);
-      if (subscription === undefined) return undefined;
-      await store.unsubscribe(subscription.subjectId, subscription.recipient);
-      return (await store.urlOf(subscription.subjectId)) ?? 'this page';
-    },
-    async subscriptionOf(link) {
-      const subscription = unsubscribing.read(link);
-      return subscription && ((await store.urlOf(subscription.subjectId)) ?? 'this page');
+      await sendDue(signal);
     },
   };
 };

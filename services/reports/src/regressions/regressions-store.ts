@@ -1,19 +1,15 @@
 import { inTransaction } from '@platform/database';
 import type { Database } from '@platform/database';
-import { recipientsOf } from '@platform/mailer';
-import type { MailOutcome } from '@platform/mailer';
+import { changesOf, ofAttempt, recipientsOf } from '@platform/mailer';
+import type { OpenMail, OpenMails } from '@platform/mailer';
 import { COLUMNS, toReport } from '../reports/reports-store.ts';
 import type { ReportRow } from '../reports/reports-store.ts';
 import type { Report } from '../reports/report.ts';
 
 /** A message to one recipient that a run is worse than the one before. */
-export interface RegressionMail {
+export interface RegressionMail extends OpenMail {
   readonly runId: number;
   readonly recipient: string;
-  /** Including this attempt. */
-  readonly attempts: number;
-  /** False when the schedule is gone, its e-mails were turned off, or the recipient unsubscribed. */
-  readonly isWanted: boolean;
   readonly report: Report;
 }
 
@@ -60,20 +56,13 @@ const toRegressionMail = (row: RegressionMailRow): RegressionMail => ({
   report: toReport(row),
 });
 
-export interface RegressionsStore {
+export interface RegressionsStore extends OpenMails<RegressionMail> {
   /**
    * Takes regressions that nobody has planned and, in the same transaction, writes a mail for each
    * recipient. Other processes skip those that are being planned.
    * @returns how many were taken
    */
   plan(now: Date, limit: number): Promise<number>;
-  /** Claims the next open mail until `claimedUntil`; after that another attempt may be made. */
-  claim(now: Date, claimedUntil: Date): Promise<RegressionMail | undefined>;
-  /**
-   * Records how an attempt ended. If its claim ran out and another attempt was made, only success
-   * still counts: a late failure would reopen what may have been sent since.
-   */
-  finish(mail: RegressionMail, outcome: MailOutcome): Promise<void>;
   unsubscribe(reportId: number, recipient: string): Promise<void>;
   /** The URL of a report, for the page on which somebody unsubscribes. */
   urlOf(reportId: number): Promise<string | undefined>;
@@ -107,16 +96,13 @@ export const createRegressionsStore = (
     return rows[0] && toRegressionMail(rows[0]);
   },
 
-  async finish({ runId, recipient, attempts }, outcome) {
-    const isOpen = outcome.status === 'pending';
+  async finish(mail, outcome) {
     await database('regression_mails')
-      .where({ run_id: runId, recipient })
-      .where(outcome.status === 'sent' ? {} : { status: 'sending', attempts })
+      .where({ run_id: mail.runId, recipient: mail.recipient })
+      .where(ofAttempt(mail, outcome))
       .update({
-        status: outcome.status,
-        error: 'error' in outcome ? outcome.error.slice(0, 500) : null,
-        finished_at: isOpen ? null : database.fn.now(),
-        ...(isOpen ? { next_attempt_at: outcome.retryAt } : {}),
+        ...changesOf(outcome),
+        finished_at: outcome.status === 'pending' ? null : database.fn.now(),
       });
   },
 
