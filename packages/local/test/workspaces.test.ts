@@ -11,6 +11,7 @@ const below = (folder: string): string[] =>
 interface Manifest {
   version: string;
   scripts?: Record<string, string>;
+  dependencies?: Record<string, string>;
 }
 const manifestOf = (folder: string): Manifest => JSON.parse(read(`${folder}/package.json`)) as Manifest;
 
@@ -29,6 +30,36 @@ it.each(workspaces)('gives %s the platform’s version, and types by the common 
   const { extends: base } = JSON.parse(read(`${folder}/tsconfig.json`)) as { extends: string };
   expect(new URL(base, new URL(`${folder}/`, root)).href).toBe(new URL('tsconfig.base.json', root).href);
 });
+
+/** Run by developers only. */
+const TOOLS = ['packages/demo/src/screenshots.ts'];
+
+/** The packages of the platform that a file loads; types are none. */
+const loadedBy = (path: string): string[] =>
+  [...read(path).matchAll(/^(?:import|export) (?!type )[^;]*? from '(@platform\/[a-z-]+)/gm)].map(
+    ([, name = '']) => name,
+  );
+
+it.each(workspaces)(
+  'has %s name what it loads as dependencies, as npm start installs no others',
+  (folder) => {
+    const files = ['src', 'migrations']
+      .filter((part) => hasFile(`${folder}/${part}`))
+      .flatMap((part) =>
+        readdirSync(new URL(`${folder}/${part}/`, root), { recursive: true, encoding: 'utf8' }).map(
+          (name) => `${folder}/${part}/${name}`,
+        ),
+      )
+      .filter((path) => /\.tsx?$/.test(path) && !TOOLS.includes(path));
+    const { dependencies = {} } = manifestOf(folder);
+    const missing = files.flatMap((path) =>
+      loadedBy(path)
+        .filter((name) => !(name in dependencies))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(missing).toEqual([]);
+  },
+);
 
 it('runs each service’s suite in CI, with the package manager pinned by the repository', () => {
   const workflow = parse(read('.github/workflows/ci.yml')) as {
