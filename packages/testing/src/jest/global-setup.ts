@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 import { startPostgres } from '../postgres.ts';
@@ -24,6 +25,15 @@ const globalSetup = async (): Promise<void> => {
     await postgres?.stop();
     await folder.remove();
   };
+  // Jest itself ends at once, and would leave PostgreSQL and the folder behind.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      process.exitCode = 128 + constants.signals[signal];
+      void tearDown()
+        // What the interrupted suites were using is removed all the same.
+        .catch(() => undefined)
+        .then(() => process.exit());
+    });
   Object.assign(globalThis, { [Symbol.for('platform.test.tear-down')]: tearDown });
 };
 

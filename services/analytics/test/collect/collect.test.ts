@@ -83,9 +83,10 @@ describe('POST /collect', () => {
   });
 
   it('answers an unknown key like a known one, and counts it', async () => {
+    const before = (await dropsOf(0))[1] ?? 0;
     const answer = await platform().beacon({ k: 'nobody', u: 'https://a.example/' });
     expect(answer.status).toBe(204);
-    expect((await dropsOf(0))[1]).toBe(1);
+    expect((await dropsOf(0))[1]).toBe(before + 1);
   });
 
   it('counts an event with an id once, however often it is sent', async () => {
