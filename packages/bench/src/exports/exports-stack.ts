@@ -1,12 +1,6 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { createTestIdentity, startPostgres, startRedis } from '@platform/testing';
 
-import { provision } from '@platform/database';
-import { createTestIdentity, eventually, freePort, startPostgres, startRedis } from '@platform/testing';
-
-import { imageOptions } from '../harness/image-options.ts';
+import { imageOptions, provisionService, startProcess } from '../harness/start-service.ts';
 
 export type ExportsBackend = 'postgres' | 'redis';
 
@@ -35,21 +29,6 @@ export interface ExportsStack {
   stop(): Promise<void>;
 }
 
-const PASSWORD = 'bench';
-
-const entry = (name: string): string =>
-  fileURLToPath(new URL(`../../../../services/palette/src/${name}.ts`, import.meta.url));
-
-const run = (name: string, env: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, [entry(name)], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-
-const end = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  await gone;
-};
-
 /** Starts everything, with durable writes. */
 export const startExportsStack = async (
   backend: ExportsBackend,
@@ -58,41 +37,25 @@ export const startExportsStack = async (
 ): Promise<ExportsStack> => {
   const postgres = await startPostgres({ durable: true });
   const redis = backend === 'redis' ? await startRedis() : undefined;
-  await provision(postgres.url, [{ name: 'palette', password: PASSWORD }]);
-  const database = new URL(postgres.url);
-  [database.username, database.password] = ['palette', PASSWORD];
   const identity = await createTestIdentity('palette');
   const environment = {
-    PATH: process.env['PATH'] ?? '',
-    DATABASE_URL: database.href,
+    ...(await provisionService('palette', postgres.url)),
     ...(redis ? { REDIS_URL: redis.url } : {}),
     ...identity.environment,
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'error',
     NODE_OPTIONS: imageOptions('palette'),
     ...settings,
   };
-  const [code] = (await once(run('migrate', environment), 'exit')) as [number];
-  if (code !== 0) throw new Error('The migrations failed.');
-
-  const children: ChildProcess[] = [];
-  const start = async (name: string): Promise<string> => {
-    const port = await freePort();
-    children.push(run(name, { ...environment, PORT: String(port) }));
-    const url = `http://127.0.0.1:${port}`;
-    await eventually(async () => {
-      if (!(await fetch(`${url}/health/ready`)).ok) throw new Error(`${name} is not ready.`);
-    }, 300_000);
-    return url;
-  };
-  const url = await start('main');
-  const [firstWorker = ''] = await Promise.all(Array.from({ length: workers }, () => start('worker')));
+  const main = await startProcess('palette', 'main', environment);
+  const others = await Promise.all(
+    Array.from({ length: workers }, () => startProcess('palette', 'worker', environment)),
+  );
+  const [firstWorker] = others;
   return {
-    url,
+    url: main.url,
     adminUrl: postgres.url,
     authorization: () => identity.bearer(),
     async workerMemory() {
-      const text = await (await fetch(`${firstWorker}/metrics`)).text();
+      const text = await (await fetch(`${firstWorker?.url ?? ''}/metrics`)).text();
       const valueOf = (name: string): number =>
         Number(new RegExp(`^${name}(?:\\{\\S*)? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
       return {
@@ -102,7 +65,7 @@ export const startExportsStack = async (
       };
     },
     async stop() {
-      await Promise.all(children.map(end));
+      await Promise.all([main, ...others].map(({ child }) => child.stop()));
       await redis?.stop();
       await postgres.stop();
     },

@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 
 import { provision } from '@platform/database';
-import { createTestIdentity, eventually, freePort } from '@platform/testing';
+import { moduleOf, runModule, startChild, waitUntilReady } from '@platform/local';
+import type { Child, ServiceName } from '@platform/local';
+import { createTestIdentity, freePort } from '@platform/testing';
 import type { TestIdentity } from '@platform/testing';
-
-import { imageOptions } from './image-options.ts';
 
 export interface RunningService {
   /** Address, without a slash at the end. */
@@ -21,25 +18,58 @@ export interface RunningService {
 
 const PASSWORD = 'bench';
 
-/** A machine that others use, too, is slow. */
-const STARTED_WITHIN = 120_000;
+/**
+ * Node.js’s options in a service’s image, for `NODE_OPTIONS`.
+ * @param service name of its folder
+ */
+export const imageOptions = (service: string): string => {
+  const file = new URL(`../../../../services/${service}/Dockerfile`, import.meta.url);
+  const [, options] = /\bNODE_OPTIONS=("[^"]*"|\S+)/.exec(readFileSync(file, 'utf8')) ?? [];
+  if (options === undefined) throw new Error(`The image of ${service} sets no NODE_OPTIONS.`);
+  return options.replaceAll('"', '');
+};
 
-const entry = (service: string, name: string): string =>
-  fileURLToPath(new URL(`../../../../services/${service}/src/${name}.ts`, import.meta.url));
+/**
+ * Makes a service’s role and schema, and what its processes need to know of them.
+ * @param postgresUrl the superuser's connection string
+ * @param flags of the command that makes the schema
+ */
+export const provisionService = async (
+  service: ServiceName,
+  postgresUrl: string,
+  { flags = [], env = {} }: { flags?: readonly string[]; env?: Readonly<Record<string, string>> } = {},
+): Promise<{ DATABASE_URL: string }> => {
+  await provision(postgresUrl, [{ name: service, password: PASSWORD }]);
+  const url = new URL(postgresUrl);
+  [url.username, url.password] = [service, PASSWORD];
+  const settings = { DATABASE_URL: url.href };
+  await runModule(moduleOf(service, 'src/migrate.ts'), flags, { ...settings, ...env });
+  return settings;
+};
 
-const run = (
-  service: string,
-  name: string,
-  env: Record<string, string>,
-  flags: readonly string[] = [],
-): ChildProcess =>
-  spawn(process.execPath, [entry(service, name), ...flags], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-
-const stopped = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exit;
+/**
+ * Starts one of a service’s processes on a free port of 127.0.0.1, and waits until it is ready.
+ * @param script name of its file in `src`
+ */
+export const startProcess = async (
+  service: ServiceName,
+  script: string,
+  env: Readonly<Record<string, string>>,
+): Promise<{ url: string; child: Child }> => {
+  const port = await freePort();
+  const settings = { HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env, PORT: String(port) };
+  const child = startChild({
+    name: `${service} ${script}`,
+    module: moduleOf(service, `src/${script}.ts`),
+    env: settings,
+  });
+  try {
+    await waitUntilReady(child, port);
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+  return { url: `http://127.0.0.1:${port}`, child };
 };
 
 /**
@@ -51,35 +81,20 @@ const stopped = async (child: ChildProcess): Promise<void> => {
  * @param options.migrateFlags of the command that makes the schema
  */
 export const startService = async (
-  service: string,
+  service: ServiceName,
   options: { postgresUrl: string; env?: Record<string, string>; migrateFlags?: readonly string[] },
 ): Promise<RunningService> => {
-  await provision(options.postgresUrl, [{ name: service, password: PASSWORD }]);
-  const url = new URL(options.postgresUrl);
-  [url.username, url.password] = [service, PASSWORD];
   const identity = await createTestIdentity(service);
-  const port = await freePort();
-  const env = {
-    DATABASE_URL: url.href,
-    LOG_LEVEL: 'error',
-    PORT: String(port),
-    HOST: '127.0.0.1',
+  const database = await provisionService(service, options.postgresUrl, {
+    ...(options.migrateFlags ? { flags: options.migrateFlags } : {}),
+    ...(options.env ? { env: options.env } : {}),
+  });
+  const { url, child } = await startProcess(service, 'main', {
+    ...database,
     ...identity.environment,
     TRUST_PROXY: '1',
     NODE_OPTIONS: imageOptions(service),
     ...options.env,
-  };
-  const [code] = (await once(run(service, 'migrate', env, options.migrateFlags), 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`The schema of ${service} could not be made.`);
-  const child = run(service, 'main', env);
-  const address = `http://127.0.0.1:${port}`;
-  try {
-    await eventually(async () => {
-      if (!(await fetch(`${address}/health/ready`)).ok) throw new Error(`${service} did not start.`);
-    }, STARTED_WITHIN);
-  } catch (error) {
-    await stopped(child);
-    throw error;
-  }
-  return { url: address, pid: child.pid ?? 0, databaseUrl: url.href, identity, stop: () => stopped(child) };
+  });
+  return { url, pid: child.pid, databaseUrl: database.DATABASE_URL, identity, stop: () => child.stop() };
 };
