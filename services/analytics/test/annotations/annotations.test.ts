@@ -20,6 +20,7 @@ describe('annotations', () => {
       .send(body);
 
   it('are made, listed by day, changed and deleted', async () => {
+    await platform.db.database('annotations').where({ website_id: site.id }).delete();
     const made = await send('post', '', { text: 'Release 2.0', time: '2026-02-28T20:00:00Z' });
     expect([made.status, made.body.data]).toEqual([
       201,
