@@ -1,5 +1,5 @@
 /** How long a test waits for what is bound to happen: a busy machine may be ten times as slow. */
-export const PATIENCE_MILLISECONDS = 60_000;
+export const PATIENCE_MILLISECONDS = 120_000;
 
 /**
  * Repeats `check` until it resolves without throwing, and rethrows its last error when that took
