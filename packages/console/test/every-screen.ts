@@ -28,6 +28,7 @@ export const SCREENS: readonly (readonly [name: string, path: (made: Made) => st
     'alerts',
     'segments',
     'imports',
+    'storage',
     'drops',
     'links',
     'settings',

@@ -56,7 +56,39 @@ describeInBrowser('a website in the console', () => {
     await page.goForward();
   });
 
+  it('tries what an address would be stored as before the rules are saved, and saves them', async () => {
+    await show('What is stored');
+    await page.getByLabel('Pages stored as one').fill('/order/* => /order');
+    await page.getByLabel('Pages that aren’t stored').fill('/admin/*');
+    const attempt = async (address: string): Promise<void> => {
+      await page.getByLabel('Address or path').fill(address);
+      await page.getByRole('button', { name: 'Try', exact: true }).click();
+    };
+    await attempt('/order/4711?utm_source=news');
+    await page.getByText('Stored as /order by the rule /order/* => /order').waitFor();
+    await page.getByText('utm_source: news').waitFor();
+    await attempt('/admin/users');
+    await page.getByText('Not stored: Excluded pages').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await eventually(async () => {
+      const { page_rules: rules, exclude_pages: pages } = await createPlatform(bed.platform).websites.show(
+        id,
+      );
+      expect([rules, pages]).toEqual(['/order/* => /order', '/admin/*']);
+    });
+  });
+
+  it('puts the options that were chosen into the tracking code', async () => {
+    await show('Tracking code');
+    await page.getByText('Options of the tag').click();
+    await page.getByLabel('Pages are named by their canonical link').check();
+    await page.getByLabel('Pages that aren’t counted').fill('/admin/*');
+    await page.getByText('t.js?canonical').waitFor();
+    await page.getByText('data-canonical data-exclude="/admin/*"></script>').waitFor();
+  });
+
   it('annotates a day, and says which field is wrong', async () => {
+    await show('Annotations');
     await page.getByLabel('What happened').fill('Launch of the shop');
     await page.getByLabel('Link to more').fill('not an address');
     await page.getByRole('button', { name: 'Annotate' }).click();

@@ -55,12 +55,13 @@ const createOverview = ({ database, publicUrl, ...deps }: OverviewDeps): ApiRout
 interface ExclusionsDeps {
   database: Database;
   websites: ExclusionsServiceDeps['websites'];
+  explain: ExclusionsServiceDeps['explain'];
 }
 
 /** Puts together the previews of exclusions and the counts of what they dropped. */
-const createExclusions = ({ database, websites }: ExclusionsDeps): ApiRouter =>
+const createExclusions = ({ database, ...deps }: ExclusionsDeps): ApiRouter =>
   createExclusionsRouter({
-    exclusions: createExclusionsService({ store: createExclusionsStore(database), websites }),
+    exclusions: createExclusionsService({ store: createExclusionsStore(database), ...deps }),
   });
 
 /** Puts the service together. */
@@ -118,7 +119,7 @@ export const createApp = (deps: AppDeps): App => {
       createPlacesRouter(deps.geo),
       ...sites.routers,
       createEventsRouter({ events: createEventsService(collect) }),
-      createExclusions({ database, websites }),
+      createExclusions({ database, websites, explain: (website, hit) => collect.explain(website, hit) }),
       // In front of the statistics, whose ids they would be.
       createPlausibleRouter(plausible),
       createOverview({ database, publicUrl, websitesOf: sites.allOf, stats: stats.store }),
@@ -131,7 +132,7 @@ export const createApp = (deps: AppDeps): App => {
       statsPage.page,
       digests.router,
       createCompatibleRouter({ collect, identity: deps.identity, trustsProxy }),
-      createTrackerRouter(createScripts(trackerPath, collectPath)),
+      createTrackerRouter(createScripts(trackerPath, collectPath), collectPath),
     ],
     identity: deps.identity,
     idempotency: createIdempotency(createIdempotencyStore(database)),

@@ -141,6 +141,7 @@ export const OPERATIONS = {
   'websites.drops': 'GET /api/v1/websites/{id}/drops query one',
   'websites.endServerKey': 'DELETE /api/v1/websites/{id}/server-key none one',
   'websites.exclusions.preview': 'POST /api/v1/websites/{id}/exclusions/preview body one',
+  'websites.exclusions.test': 'POST /api/v1/websites/{id}/exclusions/test body one',
   'websites.funnels.create': 'POST /api/v1/websites/{id}/funnels body one',
   'websites.funnels.delete': 'DELETE /api/v1/websites/{id}/funnels/{funnel} none one',
   'websites.funnels.list': 'GET /api/v1/websites/{id}/funnels query one',

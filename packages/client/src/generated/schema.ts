@@ -46,6 +46,10 @@ export interface paths {
     /** Preview an exclusion of query parameters. Says which pages of the last 30 days would be merged. Nothing is changed. Addresses and user agents are not stored, so exclusions of those cannot be previewed. Needs the scope `websites:read`. */
     post: operations['websites.exclusions.preview'];
   };
+  '/api/v1/websites/{id}/exclusions/test': {
+    /** Test what a page view would be stored as. Says what the website’s settings make of an address, or why it would not be stored. Settings in the request hold in the place of saved ones. Nothing is stored. Needs the scope `websites:read`. */
+    post: operations['websites.exclusions.test'];
+  };
   '/api/v1/websites/{id}/drops': {
     /** Count what was not stored, and why. Needs the scope `stats:read`. */
     get: operations['websites.drops'];
@@ -802,6 +806,14 @@ export interface components {
       exclude_ips?: string | null;
       /** Addresses, CIDRs and ranges of proxies that pass the website’s hits on, one per line; X-Forwarded-For is believed from them. Such as 203.0.113.0/28 */
       trusted_proxies?: string | null;
+      /** Pages that are stored as one, a rule per line: a pattern in which * stands for any characters, `=>`, and the page that is stored; without `=>`, the pattern itself. Such as /order/* => /order /reset/* */
+      page_rules?: string | null;
+      /** Pages that aren’t stored, one per line; * for any characters. Such as /admin/* */
+      exclude_pages?: string | null;
+      /** Hosts of pages that aren’t stored, one per line; * for any characters. Such as staging.shop.example */
+      exclude_hosts?: string | null;
+      /** Countries whose visitors aren’t stored, one code (ISO 3166-1 alpha-2) per line. Such as AQ */
+      exclude_countries?: string | null;
       /** Whether /a and /a/ are two pages (keep) or one (remove). Such as keep */
       trailing_slash?: 'keep' | 'remove';
       /** Whether ?a=1&b=2 and ?b=2&a=1 are two pages (keep) or one (sort). Such as sort */
@@ -1720,6 +1732,81 @@ export interface components {
       /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
       ignored?: string[];
     };
+    StorageTest: {
+      /** Whether it would be stored. Such as true */
+      is_stored: boolean;
+      /** Why it would not be stored; null if it would. Such as bot */
+      reason:
+        | 'unknown_site'
+        | 'bot'
+        | 'ai_crawler'
+        | 'excluded_ip'
+        | 'referrer_spam'
+        | 'origin'
+        | 'time'
+        | 'duplicate'
+        | 'no_visit'
+        | 'late'
+        | 'excluded_country'
+        | 'excluded_page'
+        | 'excluded_host'
+        | null;
+      /** What the page would be called */
+      page: string | null;
+      /** What it is called without the page rules. Such as /order/4711 */
+      given_page: string | null;
+      /** The page rule that names it; null for none. Such as /order/* => /order */
+      rule: string | null;
+      /** Further values that would be stored, by dimension */
+      dimensions: {
+        [key: string]: string;
+      };
+    };
+    StorageTestResponse: {
+      /** The result */
+      data: components['schemas']['StorageTest'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
+    };
+    /** Such as { "url": "https://shop.example/order/4711?utm_source=news", "page_rules": "/order/* => /order" } */
+    TestStorage: {
+      /** Address of the page; a path alone is on the website’s domain. Such as https://shop.example/pricing */
+      url: string;
+      /** The address in the page’s canonical link, with data-canonical. Such as https://shop.example/order */
+      canonical?: string;
+      /** Address that the visitor came from */
+      referrer?: string;
+      /** The visitor’s country (ISO 3166-1 alpha-2), in the place of what the address says */
+      country?: string;
+      /** The visitor’s address */
+      ip?: string;
+      /** The visitor’s browser; a common one if not given */
+      user_agent?: string;
+      /** The tag’s data-exclude. Such as /admin/*, /preview/* */
+      data_exclude?: string;
+      /** The tag’s data-include. Such as /blog/* */
+      data_include?: string;
+      /** Pages that are stored as one, a rule per line: a pattern in which * stands for any characters, `=>`, and the page that is stored; without `=>`, the pattern itself. Such as /order/* => /order /reset/* */
+      page_rules?: string | null;
+      /** Pages that aren’t stored, one per line; * for any characters. Such as /admin/* */
+      exclude_pages?: string | null;
+      /** Hosts of pages that aren’t stored, one per line; * for any characters. Such as staging.shop.example */
+      exclude_hosts?: string | null;
+      /** Countries whose visitors aren’t stored, one code (ISO 3166-1 alpha-2) per line. Such as AQ */
+      exclude_countries?: string | null;
+      /** Query parameters excluded from tracking, one per line; * for any characters. Such as utm_* fbclid */
+      exclude_params?: string | null;
+      /** IP addresses, CIDRs and ranges excluded from tracking, one per line. Such as 192.0.2.7 198.51.100.0/24 */
+      exclude_ips?: string | null;
+      /** Whether /a and /a/ are two pages (keep) or one (remove). Such as keep */
+      trailing_slash?: 'keep' | 'remove';
+      /** Whether ?a=1&b=2 and ?b=2&a=1 are two pages (keep) or one (sort). Such as sort */
+      query_order?: 'keep' | 'sort';
+      /** Whether Facebook, facebook and fb as utm_source are different (keep) or the same (lower). Such as lower */
+      campaign_case?: 'keep' | 'lower';
+    };
     UpdateAlert: {
       /** Unique among the alerts of the website. Such as Spring campaign */
       name?: string;
@@ -1816,6 +1903,14 @@ export interface components {
       exclude_ips?: string | null;
       /** Addresses, CIDRs and ranges of proxies that pass the website’s hits on, one per line; X-Forwarded-For is believed from them. Such as 203.0.113.0/28 */
       trusted_proxies?: string | null;
+      /** Pages that are stored as one, a rule per line: a pattern in which * stands for any characters, `=>`, and the page that is stored; without `=>`, the pattern itself. Such as /order/* => /order /reset/* */
+      page_rules?: string | null;
+      /** Pages that aren’t stored, one per line; * for any characters. Such as /admin/* */
+      exclude_pages?: string | null;
+      /** Hosts of pages that aren’t stored, one per line; * for any characters. Such as staging.shop.example */
+      exclude_hosts?: string | null;
+      /** Countries whose visitors aren’t stored, one code (ISO 3166-1 alpha-2) per line. Such as AQ */
+      exclude_countries?: string | null;
       /** Whether /a and /a/ are two pages (keep) or one (remove). Such as keep */
       trailing_slash?: 'keep' | 'remove';
       /** Whether ?a=1&b=2 and ?b=2&a=1 are two pages (keep) or one (sort). Such as sort */
@@ -1973,6 +2068,14 @@ export interface components {
       exclude_ips: string | null;
       /** Proxies of the website’s own whose X-Forwarded-For is believed, one per line. Such as 203.0.113.0/28 */
       trusted_proxies: string | null;
+      /** Pages that are stored as one, a rule per line: pattern, `=>`, the page that is stored. Such as /order/* => /order /reset/* */
+      page_rules: string | null;
+      /** Pages that aren’t stored, one per line; * for any characters. Such as /admin/* */
+      exclude_pages: string | null;
+      /** Hosts of pages that aren’t stored, one per line. Such as staging.shop.example */
+      exclude_hosts: string | null;
+      /** Countries whose visitors aren’t stored, one code per line. Such as AQ */
+      exclude_countries: string | null;
       /** Whether /a and /a/ are two pages (keep) or one (remove). Such as keep */
       trailing_slash: 'keep' | 'remove';
       /** Whether ?a=1&b=2 and ?b=2&a=1 are two pages (keep) or one (sort). Such as sort */
@@ -5370,6 +5473,25 @@ export interface operations {
     responses: {
       /** What would be merged */
       200: { content: { 'application/json': components['schemas']['ExclusionsPreviewResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'websites.exclusions.test': {
+    parameters: {
+      path: {
+        /** Id of the website. Such as 7 */
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /** Such as { "url": "https://shop.example/order/4711?utm_source=news", "page_rules": "/order/* => /order" } */
+        'application/json': components['schemas']['TestStorage'];
+      };
+    };
+    responses: {
+      /** What would be stored */
+      200: { content: { 'application/json': components['schemas']['StorageTestResponse']; }; };
       default: components['responses']['Problem'];
     };
   };

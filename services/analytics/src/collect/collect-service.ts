@@ -2,10 +2,13 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { unauthenticated } from '@platform/errors';
 import { localDay, utcDay } from '../calendar/zone-day.ts';
 import type { DropReason } from '../exclusions/drop-reasons.ts';
+import { NOWHERE } from '../geo/geo-lookup.ts';
 import type { GeoLookup } from '../geo/geo-lookup.ts';
+import type { Website } from '../websites/website.ts';
 import type {
   ClientHit,
   Drop,
+  Hit,
   HitBody,
   HitClaims,
   IncomingHit,
@@ -16,13 +19,15 @@ import type {
   Props,
 } from './intake/hit.ts';
 import type { Device } from './intake/user-agent.ts';
-import { createDraft, run, toHit } from './pipeline/hit-draft.ts';
+import { createDraft, dimensionsOf, run, toHit } from './pipeline/hit-draft.ts';
 import type { Step } from './pipeline/hit-draft.ts';
+import { toCollectSite } from './sites/site-cache.ts';
 import type { CollectSite, SiteCache } from './sites/site-cache.ts';
 import type { SaltCache } from './visitors/salt-cache.ts';
 import type { BatchItem } from './writing/batch-item.ts';
 import { monthsBefore } from '../partitions/month.ts';
 import { belongsToDomain } from '../websites/domain-name.ts';
+import { isOutsideTag, renamedBy } from '../exclusions/storage-rules.ts';
 import { readPageUrl, parsePageUrl } from './intake/page-url.ts';
 import { referrerHost } from './intake/referrer.ts';
 import { withBrand } from './intake/user-agent.ts';
@@ -88,12 +93,50 @@ const resolveLinkClick: Step = (draft) => {
   return null;
 };
 
+/** The address that a page gives itself, where it is the website's own. */
+const ownCanonical = (canonical: URL | undefined, { domain }: CollectSite): URL | undefined =>
+  canonical && belongsToDomain(canonical.hostname, domain) ? canonical : undefined;
+
 /** Reads the page and its campaign. Parameters in `exclude_params` are taken out here. */
 const readPage: Step = (draft) => {
   const { body, site } = draft;
-  draft.page = body.url && readPageUrl(body.url, site.domain, site, site.spelling);
+  const named = ownCanonical(body.canonical, site);
+  draft.page = body.url && readPageUrl(body.url, site.domain, site, site.spelling, named);
   return null;
 };
+
+/** Ends page views that the tracker found by itself where the page tells its own. */
+const leaveUnasked: Step = ({ body }) => (body.isUnasked === true ? 'ignored' : null);
+
+/** Drops what happens on hosts and pages that the website or the tracker's tag leaves out. */
+const dropExcludedPage: Step = ({ site, body, page }) => {
+  if (!page) return null;
+  if (site.rules.isExcludedHost(page.host)) return 'excluded_host';
+  if (site.rules.isExcludedPage(page.page)) return 'excluded_page';
+  return body.scope && isOutsideTag(body.scope, page.page) ? 'excluded_page' : null;
+};
+
+/** Names the page as the website's rules do. */
+const renamePage: Step = (draft) => {
+  const { page, body } = draft;
+  const rule = page && draft.site.rules.ruleOf(page.page);
+  if (!rule) return null;
+  const named = renamedBy(rule, page.page);
+  draft.page = { ...page, page: named };
+  // A page that isn't there says its path: what the rule takes out must not be stored that way.
+  if (body.also)
+    draft.body = {
+      ...body,
+      also: body.also.map((event) =>
+        'path' in event.props ? { ...event, props: { ...event.props, path: named } } : event,
+      ),
+    };
+  return null;
+};
+
+/** Drops visits from the website's excluded countries. */
+const dropExcludedCountry: Step = ({ site, place }) =>
+  site.rules.isExcludedCountry(place?.country ?? '') ? 'excluded_country' : null;
 
 /** Reads language and screen. */
 const readScreenAndLanguage: Step = (draft) => {
@@ -174,6 +217,25 @@ const createDropReferrerSpam =
   ({ referrer }) =>
     isSpamReferrer(referrer) ? 'referrer_spam' : null;
 
+/** A hit to try: what would be stored of it? */
+export interface TriedHit {
+  readonly body: HitBody;
+  readonly sender: Sender;
+  /** The visitor's country, in the place of what the address says. */
+  readonly country: string | undefined;
+}
+
+/** What would become of a hit, and what would be stored of it. */
+export interface Explanation {
+  readonly outcome: Outcome;
+  /** What the page is called before the website's rules; null where there is none. */
+  readonly givenPage: string | null;
+  readonly page: string | null;
+  /** The line of the rules that names the page. */
+  readonly rule: string | null;
+  readonly dimensions: Hit['dimensions'];
+}
+
 export interface CollectServiceDeps {
   sites: SiteCache;
   salts: SaltCache;
@@ -204,6 +266,8 @@ export interface CollectService {
    * @throws AppError `unauthenticated` for a wrong key for servers
    */
   fromClient(hit: ClientHit, voucher: Voucher | null, deadline: number): Promise<Outcome>;
+  /** Says what would become of a hit of a browser. Nothing is stored. */
+  explain(website: Website, hit: TriedHit): Promise<Explanation>;
 }
 
 /**
@@ -231,8 +295,9 @@ const isSecretOf = ({ serverKeyHash }: CollectSite, secret: string): boolean =>
 export const createCollectService = (deps: CollectServiceDeps): CollectService => {
   const { sites, salts, geo, submit, botFilter, isSpamReferrer, readUserAgent, now = Date.now } = deps;
 
-  /** The life of a hit between its arrival and its batch. */
-  const pipeline: readonly Step[] = [
+  /** The life of a hit between its arrival and its batch, but for who its visitor was. */
+  const reading: readonly Step[] = [
+    leaveUnasked,
     believeProxies,
     nameHost,
     readReferrer,
@@ -243,11 +308,14 @@ export const createCollectService = (deps: CollectServiceDeps): CollectService =
     createDropReferrerSpam(isSpamReferrer),
     resolveLinkClick,
     readPage,
+    dropExcludedPage,
+    renamePage,
     readScreenAndLanguage,
     createReadDevice(readUserAgent),
     createLocate(geo),
-    createIdentifyVisitor(salts),
+    dropExcludedCountry,
   ];
+  const pipeline: readonly Step[] = [...reading, createIdentifyVisitor(salts)];
 
   const collect = async (site: CollectSite | null, hit: IncomingHit, deadline: number): Promise<Outcome> => {
     const drop = (item: Drop): Promise<Outcome> => submit({ drop: item }, deadline);
@@ -256,7 +324,7 @@ export const createCollectService = (deps: CollectServiceDeps): CollectService =
     const verdict = await run(pipeline, draft);
     if (verdict === null) {
       const stored = toHit(draft);
-      const { also = [] } = hit.body;
+      const { also = [] } = draft.body;
       if (also.length === 0) return submit({ hit: stored }, deadline);
       // The same sender on the same page: what was found out about the view holds for them, too.
       return submit({ hit: stored, also: also.map((body) => toHit({ ...draft, body })) }, deadline);
@@ -266,7 +334,30 @@ export const createCollectService = (deps: CollectServiceDeps): CollectService =
     return drop({ siteId: site.id, day: localDay(site.timezone, now()), reason: verdict });
   };
 
+  const explain = async (website: Website, { body, sender, country }: TriedHit): Promise<Explanation> => {
+    const site = toCollectSite(website);
+    const draft = createDraft(site, { body, sender, ts: now(), isBrowser: true }, now());
+    const placed: Step = (item) => {
+      if (country !== undefined) item.place = { ...NOWHERE, country };
+      return dropExcludedCountry(item);
+    };
+    const verdict = await run([...reading, placed], draft);
+    const { url, canonical } = draft.body;
+    // What a verdict kept from being read is still shown.
+    for (const step of [readReferrer, readPage, renamePage]) if (!draft.page) await step(draft);
+    const given =
+      url && readPageUrl(url, site.domain, site, site.spelling, ownCanonical(canonical, site)).page;
+    return {
+      outcome: verdict ?? 'stored',
+      givenPage: given,
+      page: draft.page?.page ?? null,
+      rule: (given !== null && site.rules.ruleOf(given)?.line) || null,
+      dimensions: dimensionsOf(draft),
+    };
+  };
+
   return {
+    explain,
     async fromBrowser(body, sender, deadline) {
       const found = sites.get(body.siteKey);
       const site = found instanceof Promise ? await found : found;

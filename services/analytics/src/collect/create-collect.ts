@@ -241,6 +241,7 @@ export const createCollect = (deps: CollectDeps): Collect => {
   });
   return {
     collect: {
+      explain: (website, hit) => service.explain(website, hit),
       fromBrowser: (body, sender, deadline) => service.fromBrowser(body, sender, deadline),
       fromClient: (hit, voucher, deadline) => service.fromClient(hit, voucher, deadline),
       // Batches, salts and ids are shared by requests: they are no part of one request's transaction.

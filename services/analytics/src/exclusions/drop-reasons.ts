@@ -23,6 +23,12 @@ export const DROP_REASONS = {
   no_visit: 9,
   /** Of a day that was live and is over: nobody can tell any more who its visitors were. */
   late: 10,
+  /** From one of the website's excluded countries. */
+  excluded_country: 11,
+  /** On a page that the website or the tracker's tag leaves out. */
+  excluded_page: 12,
+  /** On one of the website's excluded hosts. */
+  excluded_host: 13,
 } as const;
 
 export type DropReason = keyof typeof DROP_REASONS;

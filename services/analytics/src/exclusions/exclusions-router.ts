@@ -1,7 +1,14 @@
 import { createRouter, endpoint, integerId, managementDialect, ok } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
-import { dropsAnswerSchema, dropsSchema, previewAnswerSchema, previewSchema } from './exclusions-schema.ts';
+import {
+  dropsAnswerSchema,
+  dropsSchema,
+  previewAnswerSchema,
+  previewSchema,
+  testAnswerSchema,
+  testSchema,
+} from './exclusions-schema.ts';
 import type { ExclusionsService } from './exclusions-service.ts';
 
 const TAG_DESCRIPTION = 'What the exclusions of a website leave out, or would leave out.';
@@ -30,6 +37,35 @@ export const createExclusionsRouter = ({ exclusions }: { exclusions: ExclusionsS
           pages_after: preview.pagesAfter,
           is_complete: preview.isComplete,
           merged: preview.merged,
+        });
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/websites/:id/exclusions/test',
+      operationId: 'websites.exclusions.test',
+      summary: 'Test what a page view would be stored as',
+      description:
+        'Says what the website’s settings make of an address, or why it would not be stored. Settings in the request hold in the place of saved ones. Nothing is stored.',
+      idempotent: false,
+      scope: 'websites:read',
+      params,
+      body: testSchema,
+      responses: { 200: { description: 'What would be stored', data: testAnswerSchema } },
+      handler: async ({ caller, params: { id }, body }) => {
+        const { outcome, page, givenPage, rule, dimensions } = await exclusions.test(
+          caller.organisation,
+          id,
+          body,
+        );
+        const isStored = outcome === 'stored';
+        return ok({
+          is_stored: isStored,
+          reason: isStored ? null : outcome,
+          page,
+          given_page: givenPage,
+          rule,
+          dimensions: Object.fromEntries(Object.entries(dimensions).filter(([, value]) => value !== '')),
         });
       },
     }),

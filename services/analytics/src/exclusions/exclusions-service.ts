@@ -3,11 +3,15 @@ import { mapInTurns } from '@platform/runtime';
 
 import { addDays } from '../calendar/local-day.ts';
 import { localDay } from '../calendar/zone-day.ts';
+import type { CollectService, Explanation } from '../collect/collect-service.ts';
+import { parsePageUrl } from '../collect/intake/page-url.ts';
+import { continentOf } from '../geo/geo-lookup.ts';
+import type { WebsitesService } from '../websites/websites-service.ts';
 import type { DropReason } from './drop-reasons.ts';
 import { excludeParams, createNameMatcher } from './exclude-params.ts';
 import type { IsExcludedParam } from './exclude-params.ts';
-import { faultOfParams, splitLines } from './line-list.ts';
-import type { DropsQuery } from './exclusions-schema.ts';
+import { faultOfParams, isAddressLine, splitLines } from './line-list.ts';
+import type { DropsQuery, TestBody } from './exclusions-schema.ts';
 import type { DropCount, ExclusionsStore, PageCount } from './exclusions-store.ts';
 
 interface MergedPage extends PageCount {
@@ -51,7 +55,8 @@ export interface ExclusionsServiceDeps {
   /** Finds a website, and refuses those of other organisations. */
   websites: {
     show(organisation: string, id: number): Promise<{ readonly id: number; readonly timezone: string }>;
-  };
+  } & Pick<WebsitesService, 'withSettings'>;
+  explain: CollectService['explain'];
   now?: () => number;
 }
 
@@ -73,9 +78,19 @@ interface Drops {
 export interface ExclusionsService {
   /** Lists pages of the last 30 days that an exclusion of parameters would merge. */
   preview(organisation: string, websiteId: number, names: string): Promise<Preview>;
+  /**
+   * Says what would be stored of a page view.
+   * @throws AppError `invalid` for what is no address, and for settings that can't be
+   */
+  test(organisation: string, websiteId: number, body: TestBody): Promise<Explanation>;
   /** What was not stored, by day and reason. */
   drops(organisation: string, websiteId: number, query: DropsQuery): Promise<Drops>;
 }
+
+/** An address of nobody (RFC 5737), which no database knows. */
+const NO_ADDRESS = '192.0.2.1';
+const COMMON_BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 const DAYS = 30;
 
@@ -85,6 +100,7 @@ const MAX_PAGES = 20_000;
 export const createExclusionsService = ({
   store,
   websites,
+  explain,
   now = Date.now,
 }: ExclusionsServiceDeps): ExclusionsService => ({
   async preview(organisation, websiteId, names) {
@@ -108,6 +124,45 @@ export const createExclusionsService = ({
         .slice(0, MAX_MERGED)
         .map((group) => ({ ...group, from: group.from.slice(0, MAX_FROM) })),
     };
+  },
+
+  async test(organisation, websiteId, body) {
+    const website = await websites.withSettings(organisation, websiteId, body);
+    const pageOf = (field: 'url' | 'canonical', text: string): URL => {
+      const url = parsePageUrl(text.startsWith('/') ? `https://${website.domain}${text}` : text);
+      if (!url) throw invalid([{ field, message: `${field} must be an address or a path` }]);
+      return url;
+    };
+    const url = pageOf('url', body.url);
+    const given = body.country?.toUpperCase();
+    if (given && continentOf(given) === null)
+      throw invalid([{ field: 'country', message: 'country must be a code such as DE' }]);
+    if (body.ip && !isAddressLine(body.ip))
+      throw invalid([{ field: 'ip', message: 'ip must be an IP address' }]);
+    return explain(website, {
+      country: given || undefined,
+      sender: {
+        address: body.ip || NO_ADDRESS,
+        userAgent: body.user_agent || COMMON_BROWSER,
+        origin: '',
+        acceptLanguage: '',
+      },
+      body: {
+        siteKey: website.siteKey,
+        name: 'pageview',
+        url,
+        ...(body.canonical && { canonical: pageOf('canonical', body.canonical) }),
+        scope: { exclude: body.data_exclude ?? '', include: body.data_include ?? '' },
+        referrer: body.referrer ?? '',
+        title: '',
+        screen: '',
+        language: '',
+        props: {},
+        engagedMs: 0,
+        scroll: 0,
+        id: '',
+      },
+    });
   },
 
   async drops(organisation, websiteId, query) {

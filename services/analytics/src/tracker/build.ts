@@ -51,6 +51,7 @@ const source = new URL('./tracker.js', import.meta.url);
 const target = new URL('./tracker.min.js', import.meta.url);
 const navigation = new URL('./navigation.js', import.meta.url);
 const navigationTarget = new URL('./navigation.min.js', import.meta.url);
+const plausibleTarget = new URL('./plausible.min.js', import.meta.url);
 const finderTarget = new URL('./finder.min.js', import.meta.url);
 const vitalsTarget = new URL('./vitals.min.js', import.meta.url);
 
@@ -91,11 +92,12 @@ const minified = async (program: string, options: Minifying = {}): Promise<strin
 /**
  * The tracker as it is sent to browsers: the same program in as few bytes as possible.
  * @param FIND true for the one that finds its key wherever it may be
+ * @param PLAUSIBLE true for the one that also does what Plausible's clients ask for
  */
-export const buildTracker = async (FIND = false): Promise<string> =>
+export const buildTracker = async (FIND = false, PLAUSIBLE = false): Promise<string> =>
   minified(await readFile(source, 'utf8'), {
-    kept: ['d', 'k', 'n', 'u', 'p'],
-    constants: { FIND },
+    kept: ['d', 'k', 'n', 'u', 'p', ...(FIND ? ['c'] : [])],
+    constants: { FIND, PLAUSIBLE },
   });
 
 /** What tells the tracker of navigations where the browser doesn't. */
@@ -109,6 +111,7 @@ if (import.meta.main) {
   await writeFile(target, await buildTracker());
   await writeFile(navigationTarget, await buildNavigation());
   await writeFile(finderTarget, await buildTracker(true));
+  await writeFile(plausibleTarget, await buildTracker(true, true));
   await writeFile(vitalsTarget, await buildVitals());
   await writeFile(vitalsFinderTarget, await buildVitals(true));
 }

@@ -10,14 +10,14 @@ export interface TrackerScript {
   readonly code: Buffer;
   readonly gzip: Buffer;
   readonly etag: string;
-  /** Sent in its place where the address has a parameter `site`. */
+  /** Sent in its place where the address has a parameter `site`, `manual` or `canonical`. */
   readonly finder?: TrackerScript;
 }
 
-const createScript = (file: string, path: string, collectPath: string): TrackerScript => {
+const createScript = (file: string, path: string, collectPath: string, query = ''): TrackerScript => {
   const endpoint = posix.relative(posix.dirname(path), collectPath);
   const template = readFileSync(new URL(file, import.meta.url), 'utf8').trimEnd();
-  const code = Buffer.from(template.replace('__COLLECT__', endpoint));
+  const code = Buffer.from(template.replace('__COLLECT__', endpoint).replace('__QUERY__', query));
   const etag = `"${createHash('sha256').update(code).digest('base64url').slice(0, 16)}"`;
   return { path, code, gzip: gzipSync(code, { level: 9 }), etag };
 };
@@ -38,9 +38,32 @@ export const createVitalsScript = (trackerPath: string, collectPath: string): Tr
   finder: createScript('./vitals-finder.min.js', `${trackerPath}/vitals.js`, collectPath),
 });
 
+/** Names of Plausible's scripts: `script.js`, `script.hash.outbound-links.js`, `plausible.js`. */
+const PLAUSIBLE_NAME = /^(?:script|plausible)((?:\.[a-z-]{1,30}){0,12})\.js$/;
+
+/**
+ * Makes the script that a client of Plausible loads by its name from `/c/{site_key}/js/`.
+ * @returns null for what is no name of theirs
+ */
+export const createPlausibleScript = (
+  siteKey: string,
+  name: string,
+  collectPath: string,
+): TrackerScript | null => {
+  const [, extensions] = PLAUSIBLE_NAME.exec(name) ?? [];
+  if (extensions === undefined || !/^[\w-]{1,64}$/.test(siteKey)) return null;
+  const options = ['hash', 'manual'].filter((option) => extensions.split('.').includes(option));
+  const query = `?${[`site=${siteKey}`, ...options].join('&')}`;
+  return createScript('./plausible.min.js', `/c/${siteKey}/js/${name}`, collectPath, query);
+};
+
+/** Makes the script that tells of navigations, which the tracker loads below its own path. */
+export const createNavigationScript = (trackerPath: string, collectPath: string): TrackerScript =>
+  createScript('./navigation.min.js', `${trackerPath}/navigation.js`, collectPath);
+
 /** All scripts that websites load. */
 export const createScripts = (trackerPath: string, collectPath: string): readonly TrackerScript[] => [
   createTrackerScript(trackerPath, collectPath),
-  createScript('./navigation.min.js', `${trackerPath}/navigation.js`, collectPath),
+  createNavigationScript(trackerPath, collectPath),
   createVitalsScript(trackerPath, collectPath),
 ];

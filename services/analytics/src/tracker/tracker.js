@@ -5,6 +5,8 @@
  *   <script defer src="…/t.js" data-site="KEY"></script>
  *   data-hash       pages are told apart by the part after #, too
  *   data-dnt        visitors who send Do Not Track or Global Privacy Control are left alone
+ *   data-exclude="/admin/*, /preview/*"          pages that aren't counted; the server reads it
+ *   data-include="/blog/*"                       the only pages that are counted, likewise
  *   data-event="Name" data-event-plan="pro"      an event with a property, when the element is clicked
  *   track('Name', { plan: 'pro' })               the same from a script
  *
@@ -17,12 +19,19 @@
  * has no attributes, or where there is no tag. It finds the key in the script's own address
  * (`?site=KEY`), in `trackSite`, in `<meta name="track-site" content="KEY">`, or on any element.
  *
+ * `PLAUSIBLE` is true in plausible.min.js, which Plausible's clients get by the names of its scripts: pages
+ * call `plausible('Name', { props })`, and elements have classes such as `plausible-event-name=Name`.
+ *
+ * The larger ones also knows `data-manual` (`…/t.js?manual`): the page tells its views by itself, with
+ * `track('pageview', { url: '/step-2' })`; and `data-canonical` (`…/t.js?canonical`): a view is one of the
+ * page that `<link rel="canonical">` names, with the campaign of the real address.
+ *
  * It sets no cookie and stores nothing, but for those who opened `#notrack=1` and thereby asked for
  * it. It never delays a click and never throws on a customer's page. Blockers stop beacons more often
  * than `fetch`, so a beacon is what remains where `fetch` fails. A string as body is sent as
  * text/plain, which needs no CORS preflight.
  */
-/* global FIND */
+/* global FIND, PLAUSIBLE */
 {
   /** Runs a piece of the tracker; whatever fails in it is not thrown at the page. */
   const safely =
@@ -39,7 +48,8 @@
     const tag = document.currentScript;
     // A module, and a script that another one runs, has no tag; but its address is known.
     const src = FIND ? tag?.src || Error().stack.match(/http.*?(?=:\d+:)/)[0] : tag.src;
-    const url = new URL(src);
+    // Where the server knows the key by the script's address, it says it in the place of the query.
+    const url = FIND ? new URL('__QUERY__', src) : new URL(src);
     const find = (selector) => document.querySelector(selector);
     const d = FIND
       ? {
@@ -58,8 +68,9 @@
     // A page opened as https://user:password@host hands them on, and fetch refuses such addresses.
     const own = url.origin + url.pathname;
     const endpoint = new URL('__COLLECT__', own);
-    /** Address of the page view. */
+    /** Address of the page view, and the one that the page gives itself. */
     let u;
+    let c;
     // Of the page view: milliseconds looked at, deepest point seen, depth sent so far, and since when
     // it has been looked at (0: not now).
     let engaged;
@@ -78,7 +89,9 @@
     // A page view has the name 1, engagement 2, and a click on a link 3, which no event can have.
     const track = safely(async (n, p) => {
       if (!n || isOff || ('dnt' in d && (navigator.doNotTrack > 0 || navigator.globalPrivacyControl))) return;
-      const body = JSON.stringify({ d, k, n, u, p, b: navigator.webdriver });
+      const body = JSON.stringify(
+        FIND ? { d, k, n, u, c, p, b: navigator.webdriver } : { d, k, n, u, p, b: navigator.webdriver },
+      );
       try {
         await fetch(endpoint, { method: 'POST', body, keepalive: true });
       } catch {
@@ -104,20 +117,33 @@
       sentDepth = depth;
     };
 
-    const view = (isReplaced) => {
-      const next = location.href.split('hash' in d ? ' ' : '#')[0];
+    let lastNamed;
+    /** What the page calls itself; an application that hasn't renamed its new page yet says nothing. */
+    const canonical = () => {
+      const named = 'canonical' in d ? find('link[rel=canonical]')?.href : lastNamed;
+      return named == lastNamed ? undefined : (lastNamed = named);
+    };
+
+    const view = (isReplaced, told) => {
+      if (FIND && 'manual' in d && !told) {
+        // Events may come before the first view.
+        u ||= location.href;
+        return;
+      }
+      const address = FIND && told?.url ? new URL(told.url, location).href : location.href;
+      const next = address.split('hash' in d ? ' ' : '#')[0];
       // A prerendered page counts once it is looked at. A search box that replaces the query with each
       // key is one view.
       if (
-        next == u ||
-        document.prerendering ||
-        (isReplaced === true && next.split('?')[0] == u.split('?')[0])
+        !(FIND && told) &&
+        (next == u || document.prerendering || (isReplaced === true && next.split('?')[0] == u.split('?')[0]))
       )
         return;
-      track(1, {
+      // By its name: those with the number are left aside where the page tells its own.
+      track(FIND && told ? 'pageview' : 1, {
         // Ends the view before this one. Titles of applications come with the engagement.
         t: u ? sendEngagement() : document.title,
-        r: (u = next) && document.referrer,
+        r: FIND ? ((u = next), (c = canonical()), document.referrer) : (u = next) && document.referrer,
         w: [screen.width, screen.height],
       });
       engaged = depth = sentDepth = activeSince = 0;
@@ -137,6 +163,17 @@
         // The server keeps those that begin with `event`.
         track(data.event, { data });
       }
+      if (PLAUSIBLE) {
+        const tagged = Object.fromEntries(
+          // `plausible-event-name=Sign+up`, or with `--` where classes can't have `=`.
+          [...(closest('[class*=plausible-event]')?.classList ?? [])].flatMap((name) => {
+            const [, key, value] = /^plausible-event-(\w+)(?:=|--)(.*)/.exec(name) ?? [];
+            return key ? [[key, value.replace(/\+/g, ' ')]] : [];
+          }),
+        );
+        const { name, ...props } = tagged;
+        track(name, props);
+      }
       const { href } = closest('a[*|href]');
       // The links of SVG have an object in this place.
       const link = new URL(href.baseVal ?? href, location);
@@ -155,10 +192,22 @@
       u = '';
     });
     // A page's own `track` stays. The documented stub has a queue, and is replaced.
-    const { q } = (self.track ??= track);
+    const api = FIND
+      ? (n, p) => (n == 'pageview' && 'manual' in d ? safely(view)(0, p ?? {}) : track(n, p))
+      : track;
+    const { q } = (self.track ??= api);
     if (q) {
-      self.track = track;
-      q.map((call) => track(...call));
+      self.track = api;
+      q.map((call) => api(...call));
+    }
+    if (PLAUSIBLE) {
+      const tell = (n, { props, revenue, u: url, callback } = {}) => {
+        api(n, { url, revenue, ...props });
+        callback?.({ status: 202 });
+      };
+      const { q: waiting = [] } = self.plausible ?? {};
+      self.plausible = tell;
+      waiting.map((call) => tell(...call));
     }
     // Where browsers don't tell of navigations, another script does, on the window.
     return self.navigation || import(own + '/navigation.js');

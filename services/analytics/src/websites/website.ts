@@ -1,3 +1,5 @@
+import type { StorageSettings } from '../exclusions/storage-rules.ts';
+
 /** The settings of a new website that its owner says nothing about. */
 export const DEFAULTS: WebsiteSettings = {
   privacy: 1,
@@ -9,6 +11,10 @@ export const DEFAULTS: WebsiteSettings = {
   excludeParams: null,
   excludeIps: null,
   trustedProxies: null,
+  pageRules: null,
+  excludePages: null,
+  excludeHosts: null,
+  excludeCountries: null,
   serverKeyHash: null,
   // Servers redirect one of the two to the other, and goals name the one they keep.
   trailingSlash: 'keep',
@@ -20,7 +26,7 @@ export const DEFAULTS: WebsiteSettings = {
 };
 
 /** A tracked website, as its owner set it up. */
-export interface Website {
+export interface Website extends StorageSettings {
   readonly id: number;
   readonly organisation: string;
   readonly domain: string;

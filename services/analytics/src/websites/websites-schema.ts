@@ -14,6 +14,10 @@ export interface WebsiteSettingsBody {
   exclude_params?: string | null;
   exclude_ips?: string | null;
   trusted_proxies?: string | null;
+  page_rules?: string | null;
+  exclude_pages?: string | null;
+  exclude_hosts?: string | null;
+  exclude_countries?: string | null;
   trailing_slash?: 'keep' | 'remove';
   query_order?: 'keep' | 'sort';
   campaign_case?: 'keep' | 'lower';
@@ -57,6 +61,14 @@ export const settings = {
   exclude_ips: lines.description('IP addresses, CIDRs and ranges excluded from tracking, one per line'),
   trusted_proxies: lines.description(
     'Addresses, CIDRs and ranges of proxies that pass the website’s hits on, one per line; X-Forwarded-For is believed from them',
+  ),
+  page_rules: lines.description(
+    'Pages that are stored as one, a rule per line: a pattern in which * stands for any characters, `=>`, and the page that is stored; without `=>`, the pattern itself',
+  ),
+  exclude_pages: lines.description('Pages that aren’t stored, one per line; * for any characters'),
+  exclude_hosts: lines.description('Hosts of pages that aren’t stored, one per line; * for any characters'),
+  exclude_countries: lines.description(
+    'Countries whose visitors aren’t stored, one code (ISO 3166-1 alpha-2) per line',
   ),
   trailing_slash: Joi.string()
     .valid('keep', 'remove')

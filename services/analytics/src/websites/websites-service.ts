@@ -7,6 +7,12 @@ import type { ChangedPasswordHash } from '@platform/page-access';
 
 import { faultOfAddresses, faultOfParams, createLineCheck, splitLines } from '../exclusions/line-list.ts';
 import type { LineFault } from '../exclusions/line-list.ts';
+import {
+  faultOfCountries,
+  faultOfHosts,
+  faultOfPageRules,
+  faultOfPages,
+} from '../exclusions/storage-rules.ts';
 import { normaliseDomain } from './domain-name.ts';
 import { DEFAULTS } from './website.ts';
 import type { NewWebsite, Website, WebsiteSettings } from './website.ts';
@@ -36,6 +42,10 @@ const LISTS = [
   ['exclude_params', 'excludeParams', faultOfParams],
   ['exclude_ips', 'excludeIps', faultOfAddresses],
   ['trusted_proxies', 'trustedProxies', faultOfAddresses],
+  ['page_rules', 'pageRules', faultOfPageRules],
+  ['exclude_pages', 'excludePages', faultOfPages],
+  ['exclude_hosts', 'excludeHosts', faultOfHosts],
+  ['exclude_countries', 'excludeCountries', faultOfCountries],
   ['email_recipients', 'emailRecipients', faultOfRecipients],
   ['embed_origins', 'embedOrigins', faultOfOrigins],
 ] as const satisfies readonly (readonly [
@@ -72,6 +82,11 @@ export interface WebsitesService {
   list(organisation: string, query: ListWebsitesQuery): Promise<WebsitesPage>;
   /** @throws AppError `not_found`, also for another organisation's website */
   show(organisation: string, id: number): Promise<Website>;
+  /**
+   * A website as it would be with other settings, which aren't saved.
+   * @throws AppError `not_found`, and `invalid` like `update`
+   */
+  withSettings(organisation: string, id: number, body: WebsiteSettingsBody): Promise<Website>;
   /** @throws AppError `invalid`, also for another domain than the website's own */
   update(
     organisation: string,
@@ -175,6 +190,11 @@ export const createWebsitesService = ({ store }: WebsitesServiceDeps): WebsitesS
       }),
 
     show,
+
+    withSettings: async (organisation, id, body) => ({
+      ...(await show(organisation, id)),
+      ...(await toSettings(body, undefined)),
+    }),
 
     async update(organisation, id, body, passwordHash) {
       const { domain } = await show(organisation, id);

@@ -22,6 +22,10 @@ interface WebsiteRow {
   exclude_params: string | null;
   exclude_ips: string | null;
   trusted_proxies: string | null;
+  page_rules: string | null;
+  exclude_pages: string | null;
+  exclude_hosts: string | null;
+  exclude_countries: string | null;
   server_key_hash: string | null;
   trailing_slash: 'keep' | 'remove';
   query_order: 'keep' | 'sort';
@@ -47,6 +51,10 @@ const toWebsite = (row: WebsiteRow): Website => ({
   excludeParams: row.exclude_params,
   excludeIps: row.exclude_ips,
   trustedProxies: row.trusted_proxies,
+  pageRules: row.page_rules,
+  excludePages: row.exclude_pages,
+  excludeHosts: row.exclude_hosts,
+  excludeCountries: row.exclude_countries,
   serverKeyHash: row.server_key_hash,
   trailingSlash: row.trailing_slash,
   queryOrder: row.query_order,
@@ -73,6 +81,10 @@ const toRow = (settings: Partial<NewWebsite>): Partial<WebsiteRow> => {
     exclude_params: settings.excludeParams,
     exclude_ips: settings.excludeIps,
     trusted_proxies: settings.trustedProxies,
+    page_rules: settings.pageRules,
+    exclude_pages: settings.excludePages,
+    exclude_hosts: settings.excludeHosts,
+    exclude_countries: settings.excludeCountries,
     server_key_hash: settings.serverKeyHash,
     trailing_slash: settings.trailingSlash,
     query_order: settings.queryOrder,

@@ -43,6 +43,30 @@ describeInBrowser('clients of other programs, as they are published', () => {
 
   const base = () => `${pages.platform.url}/c/${opened.site.site_key}`;
 
+  it.each(['script.js', 'script.outbound-links.tagged-events.js', 'plausible.js', 'script.hash.js'])(
+    'Plausible’s tag for %s counts views, calls and tagged clicks',
+    async (name) => {
+      const { page, stored, props, errors } = opened;
+      await page.evaluate(`{
+        window.plausible = function () { (window.plausible.q ||= []).push(arguments); };
+        plausible('Early');
+        document.body.innerHTML = '<button class="plausible-event-name=Sign+Up plausible-event-plan--pro">x</button>';
+        const tag = document.createElement('script');
+        tag.dataset.domain = 'any';
+        tag.src = ${JSON.stringify(`${base()}/js/${name}?ver=2.1`)};
+        document.head.append(tag);
+        window.told = new Promise((resolve) => {
+          tag.onload = () => { plausible('Paid', { props: { plan: 'team' }, callback: resolve }); };
+        });
+      }`);
+      await page.evaluate('told');
+      await page.click('button');
+      expect([...(await stored(4))].sort()).toEqual(['Early /', 'Paid /', 'Sign Up /', 'pageview /']);
+      expect(await props()).toEqual(expect.arrayContaining([{ plan: 'team' }, { plan: 'pro' }]));
+      expect(errors).toEqual([]);
+    },
+  );
+
   it('plausible-tracker counts page views, routes and events with its host as the only setting', async () => {
     const { page, stored, props, errors } = opened;
     await page.addScriptTag({ content: bundled(require.resolve('plausible-tracker')) });

@@ -1,7 +1,7 @@
 import type { Output } from '@platform/client';
 import type { Scope } from '@platform/identity/scopes';
 import { lazy, useLocation, useRoute } from 'preact-iso';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 
 import { formatNumber, formatShare, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
@@ -14,7 +14,6 @@ import { platform } from '../../session/platform.ts';
 import { may, noticeEndedSession, session } from '../../session/session.ts';
 import { createPlatformSource } from '../../statistics/source.ts';
 import { parseView, viewText } from '../../statistics/view.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -33,6 +32,8 @@ import { WebsiteFunnels } from './website-funnels.tsx';
 import { WebsiteImports } from './website-imports.tsx';
 import { WebsiteSegments } from './website-segments.tsx';
 import { WebsiteSettings } from './website-settings.tsx';
+import { WebsiteStart } from './website-start.tsx';
+import { WebsiteStorage } from './website-storage.tsx';
 
 /** Loaded by itself: the other parts of a website don't need it. */
 const Statistics = lazy(async () => (await import('../../statistics/statistics.tsx')).Statistics);
@@ -171,61 +172,6 @@ export const WebsiteDrops = ({ id, timezone }: { id: number; timezone: string })
   );
 };
 
-const EVERY_MILLISECONDS = 3_000;
-
-/** Waits for the first visit, and then shows how many there are at present. */
-export const FirstVisit = ({ id, onArrived }: { id: number; onArrived: (() => void) | undefined }) => {
-  const t = texts();
-  const live = useLoad(`live ${id}`, () => platform.stats.realtime(id));
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) live.reload();
-    }, EVERY_MILLISECONDS);
-    return () => {
-      clearInterval(timer);
-    };
-  }, [id]);
-  const visitors = live.data?.last_30_minutes.visitors ?? 0;
-  return (
-    <>
-      <p class={visitors > 0 ? 'arrived' : 'waiting'} role="status">
-        {visitors > 0 ? `${t.websites.arrived} ${t.websites.live(visitors)}` : t.websites.waiting}
-      </p>
-      {visitors > 0 && onArrived && (
-        <button type="button" class="primary" onClick={onArrived}>
-          {t.websites.statistics}
-        </button>
-      )}
-    </>
-  );
-};
-
-/** The tracking code and the first visit. */
-export const WebsiteStart = ({
-  website,
-  onArrived,
-}: {
-  website: Output<'websites.show'>;
-  /** Called by those who want to see what has arrived; absent where it is seen elsewhere. */
-  onArrived?: () => void;
-}) => {
-  const t = texts();
-  const { id, tracking_code: code } = website;
-  return (
-    <>
-      <section>
-        <h2>{t.websites.trackingCode}</h2>
-        <p class="quiet">{t.websites.trackingHint}</p>
-        <div class="code">
-          <code>{code}</code>
-          <CopyButton text={code} />
-        </div>
-        {may('stats:read') && <FirstVisit id={id} onArrived={onArrived} />}
-      </section>
-    </>
-  );
-};
-
 type WebsiteRecord = Output<'websites.show'>;
 
 /** The statistics, whose view is in the address. */
@@ -300,7 +246,8 @@ const Website = () => {
   const website = loaded.data.record;
   const needed: Readonly<Record<string, Scope>> = { settings: 'websites:write', statistics: 'stats:read' };
   const isClosedTo = (tab: string): boolean => !may(needed[tab] ?? 'websites:read');
-  const Part = current === 'links' || current === 'settings' ? undefined : PARTS[current];
+  const Part =
+    current === 'links' || current === 'settings' || current === 'storage' ? undefined : PARTS[current];
   return (
     <>
       {problem}
@@ -319,6 +266,9 @@ const Website = () => {
           end={(link) => platform.websites.links.delete(id, link)}
           mayChange={may('websites:write')}
         />
+      )}
+      {current === 'storage' && !isClosedTo(current) && (
+        <WebsiteStorage key={website.id} loaded={loaded.data} onSaved={loaded.reload} />
       )}
       {current === 'settings' && may('websites:write') && (
         <WebsiteSettings key={website.id} loaded={loaded.data} onSaved={loaded.reload} />

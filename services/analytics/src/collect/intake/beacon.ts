@@ -61,13 +61,14 @@ const clickedProps = (name: string, value: unknown): Readonly<Record<string, unk
  * - `u` address of the page
  * - `i` id of the event, so that sending it twice counts once
  * - `b` true for a browser that a program controls
+ * - `c` the address that the page gives itself as its canonical one
  * - `p` properties of an event; of a page view `r` referrer, `t` title, `w` screen `[1920, 1080]`
  * and `l` language; of an engagement `e` milliseconds and `s` scroll in percentage points, both
  * since the last hit, and `t` title where the page is hidden or left
  * - `v` web vitals by name (`LCP`, `INP`, `CLS`, `TTFB`), of a hit whose name is `vitals`
  */
 type Beacon = Readonly<
-  Record<'d' | 'k' | 'n' | 'u' | 'p' | 'i' | 'b' | 'r' | 't' | 'w' | 'l' | 'e' | 's' | 'v', unknown>
+  Record<'d' | 'k' | 'n' | 'u' | 'c' | 'p' | 'i' | 'b' | 'r' | 't' | 'w' | 'l' | 'e' | 's' | 'v', unknown>
 >;
 
 const refuse = (field: string): Error => badRequest(`The hit's field ${field} is not usable.`);
@@ -139,6 +140,22 @@ const nameOf = (source: Partial<Beacon>): string => {
   return OWN_NAMES.get(source.n) ?? text(source, 'n', 100).trim();
 };
 
+const scopeText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 1_000) : '');
+
+/** What the tag says about the pages that count: `data-exclude`, `data-include`, `data-manual`. */
+const limitsOf = (
+  source: Partial<Beacon>,
+  tag: Readonly<Record<string, unknown>>,
+): Pick<HitBody, 'scope' | 'isUnasked' | 'canonical'> => {
+  const [exclude, include] = [scopeText(tag['exclude']), scopeText(tag['include'])];
+  const canonical = source.c === undefined ? null : parsePageUrl(text(source, 'c', 4_096));
+  return {
+    ...(exclude + include !== '' && { scope: { exclude, include } }),
+    ...(tag['manual'] !== undefined && source.n === 1 && { isUnasked: true }),
+    ...(canonical && { canonical }),
+  };
+};
+
 const idOf = (viewId: string, name: string): string => (viewId === '' ? '' : `${viewId} ${name}`);
 
 /**
@@ -154,7 +171,13 @@ export const toHitBody = (source: Partial<Beacon>): HitBody => {
   const tag = objectOf(source.d);
   const siteKey = text({ k: source.k ?? tag['site'] }, 'k', MAX_KEY + 1);
   if (siteKey.length > MAX_KEY) throw refuse('k');
-  const head = { siteKey, url, id: text(source, 'i', 100), isAutomated: source.b === true };
+  const head = {
+    siteKey,
+    url,
+    id: text(source, 'i', 100),
+    isAutomated: source.b === true,
+    ...limitsOf(source, tag),
+  };
   // Without values, it is a custom event that happens to have this name.
   if (name === 'vitals' && source.v !== undefined) {
     const vitals = measuredVitals(source.v);

@@ -3,6 +3,7 @@ import type { HitDimension } from '../../dimensions/stored-dimensions.ts';
 import type { MeasuredVitals } from '../../vitals/vitals.ts';
 import type { CollectSite } from '../sites/site-cache.ts';
 import type { DropReason } from '../../exclusions/drop-reasons.ts';
+import type { TagScope } from '../../exclusions/storage-rules.ts';
 
 export type Props = Readonly<Record<string, string | number | boolean>>;
 
@@ -35,6 +36,12 @@ export interface HitBody {
   readonly hasNoHost?: boolean;
   /** True for an event that the visitor did nothing for: it doesn't end a bounce. */
   readonly isPassive?: boolean;
+  /** The address that the page gives itself (`<link rel="canonical">`), where its tag asks for it. */
+  readonly canonical?: URL;
+  /** The pages that the tracker's tag counts. */
+  readonly scope?: TagScope;
+  /** True for page views that the tracker found by itself although the page tells its own. */
+  readonly isUnasked?: boolean;
   /** Events that are told along with a page view. */
   readonly also?: readonly HitBody[];
 }

@@ -136,14 +136,16 @@ export const parsePageUrl = (text: string): URL | null => {
  * Reads a page's address.
  * @param exclusions parameters that the website excludes. A campaign is lost only where its parameter
  * is named in full: `utm_*` is never part of a page, and whoever excludes it means pages
+ * @param named the address that names the page, where it isn't the one with the campaign
  */
 export const readPageUrl = (
   url: URL,
   domain: string,
   { isExcludedParam: isExcluded, isNamedParam }: ParamExclusions,
   spelling: Spelling = AS_GIVEN,
+  named = url,
 ): PageUrl => {
-  const page = pageOf(url, domain, isExcluded, spelling);
+  const page = pageOf(named, domain, isExcluded, spelling);
   if (url.search === '') return { host: url.hostname, page, utm: NO_UTM, source: '', isAdClick: false };
   const isKept = (name: string): boolean =>
     isCampaignParam(name) && (/^utm_/i.test(name) ? !isNamedParam(name) : !isExcluded(name));

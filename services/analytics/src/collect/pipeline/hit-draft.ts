@@ -20,7 +20,7 @@ export const run = async (steps: readonly Step[], draft: HitDraft): Promise<Verd
 };
 
 /** A hit on its way through the pipeline: each step adds what it found out. */
-interface HitDraft extends IncomingHit {
+export interface HitDraft extends IncomingHit {
   readonly site: CollectSite;
   /** When the pipeline took the hit up, milliseconds since 1970. */
   readonly now: number;
@@ -67,7 +67,15 @@ const propsOf = (kind: HitKind, { props, vitals }: HitBody): string => {
   return kind === 'engagement' ? '{}' : JSON.stringify(props);
 };
 
-const dimensionsOf = ({ referrer, page, place, device, language, screen }: HitDraft): Hit['dimensions'] => {
+/** The values of a draft's dimensions; empty for what isn't known. */
+export const dimensionsOf = ({
+  referrer,
+  page,
+  place,
+  device,
+  language,
+  screen,
+}: HitDraft): Hit['dimensions'] => {
   const { utm } = page ?? {};
   return {
     referrer,

@@ -3,6 +3,8 @@ import type { Website, Spelling } from '../../websites/website.ts';
 import { createAddressMatcher, splitLines } from '../../exclusions/line-list.ts';
 import { createParamExclusions } from '../../exclusions/exclude-params.ts';
 import type { ParamExclusions } from '../../exclusions/exclude-params.ts';
+import { createStorageRules } from '../../exclusions/storage-rules.ts';
+import type { StorageRules } from '../../exclusions/storage-rules.ts';
 
 /** A website as the collect pipeline needs it: its exclusions compiled to tests. */
 export interface CollectSite extends ParamExclusions {
@@ -17,10 +19,11 @@ export interface CollectSite extends ParamExclusions {
   readonly isTrustedProxy: (address: string) => boolean;
   readonly serverKeyHash: string | null;
   readonly spelling: Spelling;
+  readonly rules: StorageRules;
 }
 
 /** Compiles a website's exclusions. */
-const toCollectSite = (website: Website): CollectSite => ({
+export const toCollectSite = (website: Website): CollectSite => ({
   id: website.id,
   organisation: website.organisation,
   domain: website.domain,
@@ -31,6 +34,7 @@ const toCollectSite = (website: Website): CollectSite => ({
   isTrustedProxy: createAddressMatcher(splitLines(website.trustedProxies ?? '')),
   serverKeyHash: website.serverKeyHash,
   spelling: website,
+  rules: createStorageRules(website),
   ...createParamExclusions(website.excludeParams),
 });
 

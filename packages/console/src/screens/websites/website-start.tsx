@@ -1,0 +1,131 @@
+import type { Output } from '@platform/client';
+import { useEffect, useState } from 'preact/hooks';
+
+import { texts } from '../../i18n/language.ts';
+import { useLoad } from '../../loading/use-load.ts';
+import { may } from '../../session/session.ts';
+import { platform } from '../../session/platform.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Checkbox, Field } from '../../ui/field.tsx';
+
+const EVERY_MILLISECONDS = 3_000;
+
+/** Waits for the first visit, and then shows how many there are at present. */
+const FirstVisit = ({ id, onArrived }: { id: number; onArrived: (() => void) | undefined }) => {
+  const t = texts();
+  const live = useLoad(`live ${id}`, () => platform.stats.realtime(id));
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) live.reload();
+    }, EVERY_MILLISECONDS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [id]);
+  const visitors = live.data?.last_30_minutes.visitors ?? 0;
+  return (
+    <>
+      <p class={visitors > 0 ? 'arrived' : 'waiting'} role="status">
+        {visitors > 0 ? `${t.websites.arrived} ${t.websites.live(visitors)}` : t.websites.waiting}
+      </p>
+      {visitors > 0 && onArrived && (
+        <button type="button" class="primary" onClick={onArrived}>
+          {t.websites.statistics}
+        </button>
+      )}
+    </>
+  );
+};
+
+type TagChoice = Readonly<Partial<Record<'manual' | 'canonical' | 'hash' | 'exclude' | 'include', string>>>;
+
+/** The tracking code with attributes for what was chosen. */
+const tagWith = (code: string, options: TagChoice): string => {
+  const chosen = Object.entries(options);
+  const attributes = chosen.map(([name, value]) =>
+    value === '' ? ` data-${name}` : ` data-${name}="${value.replaceAll('"', '&quot;')}"`,
+  );
+  // The larger script knows these.
+  const asked = chosen.map(([name]) => name).filter((name) => name === 'manual' || name === 'canonical');
+  const query = asked.length === 0 ? '' : `?${asked.join('&')}`;
+  return code
+    .replace(/src="([^"]*)"/, (_, address: string) => `src="${address}${query}"`)
+    .replace('></script>', `${attributes.join('')}></script>`);
+};
+
+/** What the tag may say about the pages of a website. */
+const TagOptions = ({ onChange }: { onChange: (options: TagChoice) => void }) => {
+  const t = texts().website;
+  const [options, setOptions] = useState<TagChoice>({});
+  const choose = (name: keyof TagChoice, value: string | undefined): void => {
+    const { [name]: _, ...others } = options;
+    const next = value === undefined ? others : { ...others, [name]: value };
+    setOptions(next);
+    onChange(next);
+  };
+  const flags = [
+    ['canonical', t.tagCanonical],
+    ['manual', t.tagManual],
+    ['hash', t.tagHash],
+  ] as const;
+  const lists = [
+    ['exclude', t.tagExclude, '/admin/*, /preview/*'],
+    ['include', t.tagInclude, '/blog/*'],
+  ] as const;
+  return (
+    <details>
+      <summary>{t.tagOptions}</summary>
+      {flags.map(([name, label]) => (
+        <Checkbox
+          key={name}
+          label={label}
+          name={`tag_${name}`}
+          defaultChecked={false}
+          onChange={(isOn) => {
+            choose(name, isOn ? '' : undefined);
+          }}
+        />
+      ))}
+      {lists.map(([name, label, placeholder]) => (
+        <Field
+          key={name}
+          label={label}
+          name={`tag_${name}`}
+          placeholder={placeholder}
+          onInput={(event) => {
+            choose(name, event.currentTarget.value.trim() || undefined);
+          }}
+        />
+      ))}
+    </details>
+  );
+};
+
+/** The tracking code and the first visit. */
+export const WebsiteStart = ({
+  website,
+  onArrived,
+}: {
+  website: Output<'websites.show'>;
+  /** Called by those who want to see what has arrived; absent where it is seen elsewhere. */
+  onArrived?: () => void;
+}) => {
+  const t = texts();
+  const { id } = website;
+  const [options, setOptions] = useState<TagChoice>({});
+  const code = tagWith(website.tracking_code, options);
+  return (
+    <>
+      <section>
+        <h2>{t.websites.trackingCode}</h2>
+        <p class="quiet">{t.websites.trackingHint}</p>
+        <div class="code">
+          <code>{code}</code>
+          <CopyButton text={code} />
+        </div>
+        <TagOptions onChange={setOptions} />
+        {may('stats:read') && <FirstVisit id={id} onArrived={onArrived} />}
+      </section>
+    </>
+  );
+};

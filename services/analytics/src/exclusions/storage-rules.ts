@@ -1,0 +1,150 @@
+import { LRUCache } from 'lru-cache';
+
+import { createGlob, createNameMatcher } from './exclude-params.ts';
+import { createLineCheck, splitLines } from './line-list.ts';
+
+/** What an owner says about the pages, hosts and countries that are stored; a line for each. */
+export interface StorageSettings {
+  /** `/order/* => /order`: pages that match are stored as the one on the right. */
+  readonly pageRules: string | null;
+  readonly excludePages: string | null;
+  readonly excludeHosts: string | null;
+  /** ISO 3166-1 alpha-2. */
+  readonly excludeCountries: string | null;
+}
+
+/** One line of a website's rules for pages. */
+export interface PageRule {
+  readonly line: string;
+  readonly matches: (page: string) => boolean;
+  /** The page that matching ones are stored as. */
+  readonly target: string;
+}
+
+/** A website's rules for what is stored, compiled. */
+export interface StorageRules {
+  readonly isExcludedHost: (host: string) => boolean;
+  readonly isExcludedCountry: (code: string) => boolean;
+  readonly isExcludedPage: (page: string) => boolean;
+  /** The first rule that a page matches. */
+  readonly ruleOf: (page: string) => PageRule | undefined;
+}
+
+const MAX_LINES = 200;
+const MAX_PATTERN = 300;
+/** A match is one pass over the page for all stars together, but nobody needs more of them. */
+const MAX_STARS = 5;
+const ARROW = /\s*=>\s*/;
+
+const isPagePattern = (text: string): boolean =>
+  text.length <= MAX_PATTERN &&
+  /^(\/|\*|[a-z0-9.-]+\/)\S*$/i.test(text) &&
+  text.split('*').length - 1 <= MAX_STARS;
+
+const isPageRule = (line: string): boolean => {
+  const [pattern = '', target, ...more] = line.split(ARROW);
+  if (!isPagePattern(pattern) || more.length > 0) return false;
+  return target === undefined || (target.length <= MAX_PATTERN && /^\/\S*$/.test(target));
+};
+
+/** Checks rules for pages: a pattern, and after `=>` the page that is stored. */
+export const faultOfPageRules = createLineCheck({
+  maxLines: MAX_LINES,
+  accepts: isPageRule,
+  expected: 'a rule such as /order/* => /order',
+});
+
+/** Checks patterns of pages. */
+export const faultOfPages = createLineCheck({
+  maxLines: MAX_LINES,
+  accepts: isPagePattern,
+  expected: `a page such as /admin/* (with at most ${MAX_STARS} * for any characters)`,
+});
+
+/** Checks hosts of pages, in which `*` stands for any characters. */
+export const faultOfHosts = createLineCheck({
+  maxLines: MAX_LINES,
+  accepts: (line) => /^[a-z0-9.*-]{1,253}$/i.test(line) && line.split('*').length - 1 <= MAX_STARS,
+  expected: 'a host such as staging.example.com or *.preview.example.com',
+});
+
+const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** Checks codes of countries. */
+export const faultOfCountries = createLineCheck({
+  maxLines: 300,
+  accepts: (line) => /^[a-z]{2}$/i.test(line) && REGIONS.of(line.toUpperCase()) !== undefined,
+  expected: 'a country code of two letters such as DE',
+});
+
+/** The page without query and fragment, with the host that precedes it on subdomains. */
+const withoutQuery = (page: string): string => /^[^?#]*/.exec(page)?.[0] ?? '';
+
+const withoutHost = (page: string): string => page.slice(Math.max(0, page.indexOf('/')));
+
+/**
+ * Makes a test for stored pages. A pattern that begins with `/` holds on every host of the website;
+ * query and fragment count only where the pattern has one.
+ */
+const createPageMatcher = (pattern: string): ((page: string) => boolean) => {
+  const glob = createGlob(pattern);
+  const isWhole = /[?#]/.test(pattern);
+  const isAnyHost = pattern.startsWith('/');
+  return (page) => {
+    const named = isWhole ? page : withoutQuery(page);
+    return glob(isAnyHost ? withoutHost(named) : named);
+  };
+};
+
+const toRule = (line: string): PageRule => {
+  const [pattern = '', target = pattern] = line.split(ARROW);
+  return { line, matches: createPageMatcher(pattern), target };
+};
+
+/** The page that a rule makes of one that matches it. The host of a subdomain stays in front. */
+export const renamedBy = ({ target }: PageRule, page: string): string =>
+  target.startsWith('/') ? page.slice(0, Math.max(0, page.indexOf('/'))) + target : target;
+
+/** Compiles what a website's owner says about what is stored. */
+export const createStorageRules = (settings: StorageSettings): StorageRules => {
+  const rules = splitLines(settings.pageRules ?? '').map(toRule);
+  const pages = splitLines(settings.excludePages ?? '').map(createPageMatcher);
+  const countries = new Set(splitLines(settings.excludeCountries ?? '').map((code) => code.toUpperCase()));
+  return {
+    isExcludedHost: createNameMatcher(splitLines(settings.excludeHosts ?? '')),
+    isExcludedCountry: (code) => countries.has(code),
+    isExcludedPage: (page) => pages.some((matches) => matches(page)),
+    ruleOf: (page) => rules.find(({ matches }) => matches(page)),
+  };
+};
+
+/** What the tracker's tag says about the pages that count: patterns with commas between them. */
+export interface TagScope {
+  /** `data-exclude`; empty for none, like the next one. */
+  readonly exclude: string;
+  readonly include: string;
+}
+
+const TAG_PATTERNS = 30;
+
+const compiled = new LRUCache<string, readonly ((page: string) => boolean)[]>({ max: 1_000 });
+
+const matchersOf = (list: string): readonly ((page: string) => boolean)[] => {
+  const known = compiled.get(list);
+  if (known) return known;
+  const patterns = list
+    .split(',')
+    .map((pattern) => pattern.trim())
+    .filter(isPagePattern)
+    .slice(0, TAG_PATTERNS);
+  const made = patterns.map(createPageMatcher);
+  compiled.set(list, made);
+  return made;
+};
+
+/** True for a page that the tag leaves out, or doesn't include. What is no pattern is no limit. */
+export const isOutsideTag = ({ exclude, include }: TagScope, page: string): boolean => {
+  if (exclude !== '' && matchersOf(exclude).some((matches) => matches(page))) return true;
+  const included = include === '' ? [] : matchersOf(include);
+  return included.length > 0 && !included.some((matches) => matches(page));
+};
