@@ -19,17 +19,19 @@ FROM ${NODE_IMAGE} AS install
 WORKDIR /app
 COPY --from=manifests /app .
 COPY deploy/images/install.sh /
-RUN sh /install.sh @platform/database @platform/queue
+RUN sh /install.sh @platform/page-access @platform/queue
 COPY packages/errors packages/errors
 COPY packages/identity packages/identity
 COPY packages/tracing packages/tracing
 COPY packages/runtime packages/runtime
 COPY packages/database packages/database
 COPY packages/queue packages/queue
+COPY packages/http packages/http
+COPY packages/page-access packages/page-access
 COPY --from=migrations /app .
 # Where the migrations of services look for these.
 RUN mkdir -p node_modules/@platform \
-  && for name in database queue runtime; do ln -s "../../packages/$name" "node_modules/@platform/$name"; done
+  && for name in database page-access queue runtime; do ln -s "../../packages/$name" "node_modules/@platform/$name"; done
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production NODE_OPTIONS=--disable-warning=ExperimentalWarning

@@ -36,12 +36,13 @@ it.each(SERVICE_NAMES.map(folderOf))(
 it('puts the packages that migrations need into the image of the job, and no others', async () => {
   const dockerfile = await read('deploy/images/migrate.Dockerfile');
   const copied = [...dockerfile.matchAll(/^COPY packages\/([\w-]+) /gm)].map(([, name = '']) => name);
-  const needed = new Set(['database', 'queue']);
+  const [, installed = ''] = /^RUN sh \/install\.sh (.*)$/m.exec(dockerfile) ?? [];
+  const needed = new Set(installed.split(' ').map((name) => name.replace('@platform/', '')));
   for (const name of [...needed])
     for (const further of await neededBy(`packages/${name}`)) needed.add(further);
   expect([...copied].sort()).toEqual([...needed].sort());
   // By these names, and by none that the services themselves depend on.
-  const linked = /for name in ([\w ]+); do ln -s/.exec(dockerfile)?.[1]?.split(' ') ?? [];
+  const linked = /for name in ([\w -]+); do ln -s/.exec(dockerfile)?.[1]?.split(' ') ?? [];
   for (const folder of SERVICE_NAMES.map(folderOf))
     for await (const file of glob('{migrations/*,src/migrate,src/cluster/*}.ts', {
       cwd: fileURLToPath(new URL(`${folder}/`, root)),

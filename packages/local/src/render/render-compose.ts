@@ -1,6 +1,6 @@
 import { BEHIND_GATEWAY, folderOf, processRows, SERVICE_NAMES } from '../services.ts';
 import type { ProcessRow, ServiceName } from '../services.ts';
-import { fileOf, IN_FILES, openSettings, portOf, readersOf } from './process-settings.ts';
+import { fileOf, IN_FILES, migrationVariables, openSettings, portOf, readersOf } from './process-settings.ts';
 import type { Declared } from './process-settings.ts';
 
 /** Where the gateway serves its metrics, which the port for visitors doesn't. */
@@ -65,9 +65,10 @@ export const secretsRegions = (declared: Declared): Record<string, string[]> => 
     `redis_readers='${readersOf(declared, 'REDIS_URL').join(' ')}'`,
     `credentials_readers='${readersOf(declared, 'CREDENTIALS_KEY').join(' ')}'`,
   ],
-  given: givenSecrets().map(
-    (setting) => `pass ${fileOf(setting)} "\${${setting}:-}" '${readersOf(declared, setting).join(' ')}'`,
-  ),
+  given: givenSecrets().map((setting) => {
+    const readers = [...readersOf(declared, setting), ...(setting in migrationVariables ? ['migrate'] : [])];
+    return `pass ${fileOf(setting)} "\${${setting}:-}" '${readers.join(' ')}'`;
+  }),
 });
 
 /** `services/<name>/settings.env`: what its own compose file passes on. */
@@ -136,6 +137,8 @@ const renderOthers = (version: string): string[] => [
   'secrets:',
   '  extends: { file: deploy/compose/databases.yml, service: secrets }',
   '  volumes:',
+  // Here, because a relative folder is meant from here.
+  '    - ${SECRETS_FOLDER:-given}:/given:ro',
   ...SERVICE_NAMES.map((name) => `    - ${name}-secrets:/secrets/${name}`),
   'postgres:',
   '  extends: { file: deploy/compose/databases.yml, service: postgres }',

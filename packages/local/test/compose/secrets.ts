@@ -58,7 +58,7 @@ export const describeSecrets = (): void => {
       > => {
         const known: Record<string, Variables> = {
           ...(await readDeclared()),
-          migrate: { DATABASE_URL: migrationVariables.DATABASE_URL } as Variables,
+          migrate: migrationVariables,
         };
         return Object.entries(readCompose('docker-compose.yml').services).flatMap(
           ([process, { environment = {}, volumes = [] }]) => {
