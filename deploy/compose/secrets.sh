@@ -94,6 +94,6 @@ pass identity-private-key "${IDENTITY_PRIVATE_KEY:-}" 'gateway'
 pass identity-other-key "${IDENTITY_OTHER_KEY:-}" 'gateway'
 pass oidc-client-secret "${OIDC_CLIENT_SECRET:-}" 'gateway'
 pass database-replica-url "${DATABASE_REPLICA_URL:-}" 'analytics'
-pass smtp-url "${SMTP_URL:-}" 'analytics reports'
+pass smtp-url "${SMTP_URL:-}" 'gateway analytics reports'
 pass otel-exporter-otlp-headers "${OTEL_EXPORTER_OTLP_HEADERS:-}" 'gateway analytics reports palette migrate'
 # (end)
