@@ -1,102 +1,9 @@
-import { crc32, deflateSync } from 'node:zlib';
-
 import { startPostgres } from '@platform/testing';
 
 import type { Benchmark, BenchContext, Figure } from '../harness/benchmark.ts';
 import { startService } from '../harness/start-service.ts';
 import type { RunningService } from '../harness/start-service.ts';
-
-const MEGABYTE = 1024 ** 2;
-
-const chunk = (type: string, data: Buffer): Buffer => {
-  const [length, sum, body] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.concat([Buffer.from(type), data])];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-};
-
-/** A grey PNG of 8 bits, with further chunks behind its header. */
-const png = (width: number, height: number, chunks: readonly Buffer[] = []): Buffer => {
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  const pixels = deflateSync(Buffer.alloc(height * (width + 1)));
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    ...chunks,
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-};
-
-/** A text in a PNG of some kilobytes that inflates to 50 MB. */
-const inflating = (type: string, head: string): Buffer =>
-  chunk(
-    type,
-    Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(Buffer.alloc(50_000_000), { level: 9 })]),
-  );
-
-const objects = (count: number, value: unknown): object =>
-  Object.fromEntries(Array.from({ length: count }, (_, place) => [`t${place}`, value]));
-
-interface Hostile {
-  readonly name: string;
-  readonly path: string;
-  readonly body: string;
-}
-
-const image = (name: string, bytes: Buffer): Hostile => ({
-  name,
-  path: '/v1/palettes/from-image',
-  body: JSON.stringify({ image: bytes.toString('base64'), count: 32 }),
-});
-
-const tokens = (name: string, format: string, content: unknown): Hostile => ({
-  name,
-  path: '/v1/tokens/import',
-  body: JSON.stringify({ format, content }),
-});
-
-const filled = (piece: string): string => piece.repeat(Math.floor((13.5 * MEGABYTE) / piece.length));
-
-/** What was found to hold the process, and its neighbours. */
-const inputs = (paletteId: string): Hostile[] => [
-  image(
-    'an image with five zTXt of 50 MB',
-    png(
-      10,
-      10,
-      Array.from({ length: 5 }, () => inflating('zTXt', 'k\0\0')),
-    ),
-  ),
-  image('an image with a profile of 50 MB', png(10, 10, [inflating('iCCP', 'k\0\0')])),
-  image('an image of 49 million pixels', png(7_000, 7_000)),
-  image('10 MB of no image', Buffer.alloc(10 * MEGABYTE)),
-  image(
-    'an SVG',
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(2 * MEGABYTE)}</svg>`),
-  ),
-  { name: 'an image of one letter', path: '/v1/palettes/from-image', body: '{"image":"A"}' },
-  tokens('13 MB of hex colours', 'hex', filled('#336699\n')),
-  tokens('13 MB of spaces as CSS', 'css', filled(' ')),
-  tokens('13 MB of one declaration as CSS', 'css', filled('--a:1;')),
-  tokens('13 MB of selectors as CSS', 'css', `${filled('.a,')}b{--a:1}`),
-  tokens('13 MB of blocks as CSS', 'css', filled(':root{--a:1}')),
-  tokens('a million tokens as DTCG', 'dtcg', objects(1_000_000, 1)),
-  tokens('10,000 tokens as DTCG', 'dtcg', objects(9_900, { $type: 'color', $value: '#336699' })),
-  tokens(
-    '9,900 tokens of Tokens Studio',
-    'tokens-studio',
-    objects(9_900, { value: '{t1} * 2', type: 'spacing' }),
-  ),
-  tokens('13 MB of a swatch file', 'ase', filled('AAAA')),
-  {
-    name: 'a theme of 15,000 colours',
-    path: '/v1/themes',
-    body: JSON.stringify({ palette_id: paletteId, name: 'T', tokens: objects(15_000, '#336699') }),
-  },
-];
+import { hostileInputs } from '../palette/hostile-inputs.ts';
 
 /** The longest delay of the service's event loop since it was asked last, in milliseconds. */
 const longestDelay = async ({ url }: RunningService): Promise<number> => {
@@ -120,7 +27,7 @@ const measure = async (rounds: number, { cleanUp, log }: BenchContext): Promise<
     data: { id: string };
   };
   const figures: Figure[] = [];
-  for (const { name, path, body } of inputs(made.data.id)) {
+  for (const { name, path, body } of hostileInputs(made.data.id)) {
     // The first request starts what reads it.
     await (await send(path, body)).arrayBuffer();
     const delays: number[] = [];
