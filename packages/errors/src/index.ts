@@ -21,3 +21,6 @@ export {
 } from './kinds.ts';
 export { ERROR_CATALOGUE, KIND_CODES } from './catalogue.ts';
 export type { CatalogueEntry } from './catalogue.ts';
+export { createTranslate, LANGUAGES } from './language.ts';
+export type { Language, Sentence, Translate } from './language.ts';
+export { faultIn, messageIn } from './german.ts';

@@ -221,7 +221,7 @@ export interface EndpointDefinition<Params, Query, Body, Prepared> extends Endpo
    * For a record with an `ETag`: changes may name it in `If-Match`, reads in `If-None-Match`. Answers
    * carry the whole record, in the same shape everywhere.
    */
-  versioned?: Versioning<Pick<EndpointContext<Params, Query, Body>, 'params' | 'caller'>>;
+  versioned?: Versioning<Pick<EndpointContext<Params, Query, Body>, 'params' | 'caller' | 'request'>>;
   /**
    * Faults of a body that only the handler would find. Asked for when the schema refuses the request,
    * so that one answer names all that is wrong.

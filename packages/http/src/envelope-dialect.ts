@@ -66,7 +66,10 @@ export const envelopeDialect: Dialect = {
       data: { type: 'null' },
       error: objectSchema({
         code: { type: 'string', description: codeDescription, examples: ['invalid_parameter'] },
-        message: { type: 'string', description: 'What is wrong, in English' },
+        message: {
+          type: 'string',
+          description: 'What is wrong, in the language of `Accept-Language`: English or German',
+        },
         details: {
           type: 'array',
           items: objectSchema({ field: text, message: text }),

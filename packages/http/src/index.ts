@@ -11,6 +11,7 @@ export type {
   HttpMethod,
   SentBody,
 } from './endpoint.ts';
+export { languageOf, negotiateLanguage } from './language.ts';
 export { entityTag, isKnown, satisfiesIfMatch } from './entity-tag.ts';
 export { accepted, created, deleted, ok, okJson, page, sendFileInPieces, toCsv } from './reply.ts';
 export type { Page, Reply, CsvCell } from './reply.ts';

@@ -94,7 +94,10 @@ export const managementDialect: Dialect = {
     PageMeta: pageMetaSchema,
     Problem: objectSchema(
       {
-        message: { type: 'string', description: 'What is wrong, in English' },
+        message: {
+          type: 'string',
+          description: 'What is wrong, in the language of `Accept-Language`: English or German',
+        },
         code: { type: 'string', description: codeDescription, examples: ['invalid_parameter'] },
         status: { type: 'integer', description: 'The status code of the answer' },
         errors: {

@@ -1,16 +1,19 @@
 import { isUnavailable } from '@platform/database';
 import {
   badRequest,
+  faultIn,
   internal,
   isAppError,
+  messageIn,
   payloadTooLarge,
   unavailable,
   unsupportedMediaType,
   AppError,
 } from '@platform/errors';
-import type { ErrorDetail } from '@platform/errors';
+import type { ErrorDetail, Language } from '@platform/errors';
 import type { Response } from 'express';
 import type { Dialect } from './dialect.ts';
+import { languageOf } from './language.ts';
 import { requestIdOf } from './request-id.ts';
 import { sendJson } from './reply.ts';
 
@@ -58,6 +61,22 @@ const briefError = (error: AppError): AppError => {
   });
 };
 
+/**
+ * An error for people who read a language. Here, where all errors pass, so that those who throw one
+ * needn't know who asks; names of fields stay.
+ */
+const errorIn = (language: Language, error: AppError): AppError => {
+  if (language === 'en') return error;
+  const { kind, code, message, details, retryAfterSeconds, headers, cause } = error;
+  return new AppError(kind, messageIn(language, message), {
+    ...(code === undefined ? {} : { code }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    details: details.map((detail) => ({ ...detail, message: faultIn(language, detail.message) })),
+    headers,
+    cause,
+  });
+};
+
 /** Errors of body-parser and express that are the client's fault. */
 const fromStatus = (error: unknown): AppError | undefined => {
   const { status, type } = error as { status?: unknown; type?: unknown };
@@ -90,9 +109,11 @@ export const sendError = (error: AppError, dialect: Dialect, response: Response)
     response.setHeader('Retry-After', String(error.retryAfterSeconds));
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
   response.setHeader('Cache-Control', 'no-store');
+  const language = languageOf(response.req);
+  if (language !== 'en') response.setHeader('Content-Language', language);
   sendJson(
     response,
     status,
-    JSON.stringify(dialect.renderError(briefError(error), status, requestIdOf(response))),
+    JSON.stringify(dialect.renderError(errorIn(language, briefError(error)), status, requestIdOf(response))),
   );
 };

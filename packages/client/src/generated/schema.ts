@@ -1403,7 +1403,7 @@ export interface components {
       exclude_params: string;
     };
     Problem: {
-      /** What is wrong, in English. Such as count must be at most 20 */
+      /** What is wrong, in the language of `Accept-Language`: English or German. Such as count must be at most 20 */
       message: string;
       /** Stable and machine-readable; docs/errors.md lists all codes. Such as invalid_parameter */
       code: string;
@@ -3367,7 +3367,7 @@ export interface components {
       error: {
         /** Stable and machine-readable; docs/errors.md lists all codes. Such as invalid_parameter */
         code: string;
-        /** What is wrong, in English. Such as count must be at most 20 */
+        /** What is wrong, in the language of `Accept-Language`: English or German. Such as count must be at most 20 */
         message: string;
         /** The refused fields; empty for other errors */
         details: {

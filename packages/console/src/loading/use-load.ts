@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { language } from '../i18n/language.ts';
 import { noticeEndedSession, session } from '../session/session.ts';
 
 /** The first items of a list that has pages. */
@@ -57,6 +58,8 @@ export const useLoad = <Data>(key: string, load: () => PromiseLike<Data>): Loade
 
   // What could not be loaded because the session had ended is loaded when somebody is signed in again.
   const isSignedIn = Boolean(session.value);
+  // Titles and messages come in the language of the console.
+  const spoken = language.value;
 
   useEffect(() => {
     if (!isSignedIn) return undefined;
@@ -73,7 +76,7 @@ export const useLoad = <Data>(key: string, load: () => PromiseLike<Data>): Loade
     return () => {
       isCurrent = false;
     };
-  }, [key, turn, isSignedIn]);
+  }, [key, turn, isSignedIn, spoken]);
 
   const reload = (): void => {
     setTurn((before) => before + 1);

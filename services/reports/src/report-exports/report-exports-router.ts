@@ -1,4 +1,4 @@
-import { createRouter, endpoint, integerId, managementDialect } from '@platform/http';
+import { createRouter, endpoint, integerId, managementDialect, negotiateLanguage } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
 import { exportReportSchema } from './report-exports-schema.ts';
@@ -25,8 +25,11 @@ export const createReportExportsRouter = ({ exports }: ReportExportsRouterDeps):
       responses: {
         200: { description: 'The file', mediaTypes: ['text/csv', 'application/json', 'application/pdf'] },
       },
-      handler: async ({ caller, params: { id }, query, response }) => {
-        const { content, mediaType, filename } = await exports.export(caller.organisation, id, query.format);
+      handler: async ({ caller, params: { id }, query, request, response }) => {
+        const { content, mediaType, filename } = await exports.export(caller.organisation, id, {
+          format: query.format,
+          language: negotiateLanguage(request, response),
+        });
         response.setHeader('Content-Type', mediaType);
         response.setHeader('Content-Disposition', `attachment; filename="${filename}"`);
         response.setHeader('Cache-Control', 'private, no-cache');

@@ -1,7 +1,9 @@
 import { conflict, unavailable } from '@platform/errors';
+import type { Language } from '@platform/errors';
 
 import type { PrintPage } from '../browser/browser-host.ts';
 import type { CheckMeta } from '../checks/check.ts';
+import { checkIn } from '../checks/translate-check.ts';
 import { renderReportPage } from '../report-page/render-report-page.ts';
 import type { ReportsService } from '../reports/reports-service.ts';
 import type { RunsStore } from '../runs/runs-store.ts';
@@ -29,7 +31,11 @@ export interface ReportExportsService {
    * @throws AppError `not_found`; `conflict` before the first result; `unavailable` for a PDF without a
    *   browser
    */
-  export(organisation: string, id: number, format: ExportFormat): Promise<ExportedReport>;
+  export(
+    organisation: string,
+    id: number,
+    file: { readonly format: ExportFormat; readonly language: Language },
+  ): Promise<ExportedReport>;
 }
 
 /** Makes files of reports. */
@@ -49,15 +55,16 @@ export const createReportExportsService = (deps: ReportExportsServiceDeps): Repo
   };
 
   return {
-    async export(organisation, id, format) {
+    async export(organisation, id, { format, language }) {
       const found = await reports.show(organisation, id);
       const { report, run } = found;
       if (!run?.audit) throw conflict('This report has no result yet.');
+      const checks = run.audit.checks.map((check) => checkIn(language, check));
       const filename = `report-${id}.${format}`;
       if (format === 'csv')
-        return { content: checksCsv(run.audit.checks), mediaType: 'text/csv; charset=utf-8', filename };
+        return { content: checksCsv(checks), mediaType: 'text/csv; charset=utf-8', filename };
       if (format === 'json') {
-        const content = `${JSON.stringify(lighthouseJson(report, run), null, 2)}\n`;
+        const content = `${JSON.stringify(lighthouseJson(report, { ...run, audit: { ...run.audit, checks } }), null, 2)}\n`;
         return { content, mediaType: 'application/json; charset=utf-8', filename };
       }
       const content = await print(await printable(found, run.id));

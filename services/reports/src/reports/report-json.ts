@@ -1,5 +1,7 @@
+import type { Language } from '@platform/errors';
 import type { ProtectedPage } from '@platform/page-access';
 
+import { noticeIn } from '../checks/translate-check.ts';
 import { originsOf } from '../page/request-origins.ts';
 import { failureText } from '../runs/failure.ts';
 import { present as presentRun } from '../runs/run-json.ts';
@@ -21,7 +23,7 @@ export const protectedPage = ({ id, privacy, passwordHash, pageKey }: Report): P
 });
 
 /** A report as shown in lists. */
-export const presentReport = (publicUrl: string, report: Report) => ({
+export const presentReport = (publicUrl: string, report: Report, language: Language) => ({
   id: report.id,
   url: report.url,
   result: report.result,
@@ -30,7 +32,8 @@ export const presentReport = (publicUrl: string, report: Report) => ({
   score_before: report.scoreBefore,
   got_worse: report.gotWorse,
   error: report.error,
-  error_message: report.error === null ? null : failureText(report.error, report.httpStatus),
+  error_message:
+    report.error === null ? null : noticeIn(language, failureText(report.error, report.httpStatus)),
   privacy: report.privacy,
   has_password: report.passwordHash !== null,
   render: report.render ? 1 : 0,
@@ -66,12 +69,16 @@ const requestFields = (run: DetailedRun | undefined, page: string) => {
 };
 
 /** A report with the findings of its last good run. */
-export const presentDetailedReport = (publicUrl: string, { report, run }: DetailedReport) => ({
-  ...presentReport(publicUrl, report),
+export const presentDetailedReport = (
+  publicUrl: string,
+  { report, run }: DetailedReport,
+  language: Language,
+) => ({
+  ...presentReport(publicUrl, report, language),
   run_id: run?.id ?? null,
   metrics: run?.facts?.browser?.metrics ?? null,
   screenshots: run?.facts?.browser === undefined ? null : screenshotUrls(reportUrl(publicUrl, report)),
   ...requestFields(run, reportUrl(publicUrl, report)),
   rules_version: run?.rulesVersion ?? null,
-  ...presentRun.findings(run),
+  ...presentRun.findings(run, language),
 });

@@ -4,7 +4,9 @@ import {
   deleted,
   endpoint,
   integerId,
+  languageOf,
   managementDialect,
+  negotiateLanguage,
   ok,
   page,
 } from '@platform/http';
@@ -12,7 +14,7 @@ import type { ApiRouter, Reply } from '@platform/http';
 import type { Caller } from '@platform/identity';
 import { pageLinksEndpoints, changedPasswordHash, passwordCost } from '@platform/page-access';
 import type { PageLinks } from '@platform/page-access';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 
 import { presentDetailedReport, presentReport, protectedPage, reportUrl } from './report-json.ts';
 import {
@@ -53,6 +55,12 @@ const prefersNotToWait = (request: Request): boolean =>
     .split(/[,;]/)
     .some((preference) => preference.trim().toLowerCase() === 'respond-async');
 
+interface VersionedRead {
+  caller: Caller;
+  params: { id: number };
+  request: Request;
+}
+
 /** Says when to poll again, and that the preference was applied. */
 const pendingHeaders = ({ report }: DetailedReport, request: Request): Record<string, string> => ({
   ...(report.status === 'pending' ? { 'Retry-After': '2' } : {}),
@@ -68,10 +76,12 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
   // Time alone turns it back to null.
   const volatile = ['next_generation_at'];
   const versioned = {
-    read: async ({ caller, params: { id } }: { caller: Caller; params: { id: number } }) =>
-      presentDetailedReport(publicUrl, await reports.show(caller.organisation, id)),
+    read: async ({ caller, params: { id }, request }: VersionedRead) =>
+      presentDetailedReport(publicUrl, await reports.show(caller.organisation, id), languageOf(request)),
     volatile,
   };
+  const shownTo = (request: Request, response: Response, detailed: DetailedReport) =>
+    presentDetailedReport(publicUrl, detailed, negotiateLanguage(request, response));
   const waitOf = (request: Request): number => (prefersNotToWait(request) ? 0 : resultWait);
 
   return createRouter(managementDialect, { name: 'Reports', description: TAG_DESCRIPTION }, [
@@ -82,9 +92,10 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
       scope: 'reports:read',
       query: listReportsSchema,
       responses: { 200: { description: 'A page of reports', kind: 'page', data: reportAnswerSchema } },
-      handler: async ({ caller, query }) => {
+      handler: async ({ caller, query, request, response }) => {
+        const language = negotiateLanguage(request, response);
         const found = await reports.list(caller.organisation, query);
-        const items = found.reports.map((report) => presentReport(publicUrl, report));
+        const items = found.reports.map((report) => presentReport(publicUrl, report, language));
         return page({ items, total: found.total, number: query.page, perPage: query.per_page });
       },
     }),
@@ -103,10 +114,10 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
       prepareCost: passwordCost,
       versioned: { volatile },
       responses: { 201: { description: 'The new report', data: detailedReportAnswerSchema } },
-      handler: async ({ caller, body, request }, passwordHash) => {
+      handler: async ({ caller, body, request, response }, passwordHash) => {
         const answer = (detailed: DetailedReport): Reply => {
           const location = `/api/v1/reports/${detailed.report.id}`;
-          const shown = presentDetailedReport(publicUrl, detailed);
+          const shown = shownTo(request, response, detailed);
           return created(shown, location, pendingHeaders(detailed, request));
         };
         const render = body.render ?? (deps.renderByDefault ? 1 : 0);
@@ -123,9 +134,9 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
       params,
       versioned,
       responses: { 200: { description: 'The report', data: detailedReportAnswerSchema } },
-      handler: async ({ caller, params: { id }, request }) => {
+      handler: async ({ caller, params: { id }, request, response }) => {
         const detailed = await reports.show(caller.organisation, id);
-        return ok(presentDetailedReport(publicUrl, detailed), pendingHeaders(detailed, request));
+        return ok(shownTo(request, response, detailed), pendingHeaders(detailed, request));
       },
     }),
     endpoint({
@@ -143,9 +154,9 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
       prepareCost: passwordCost,
       versioned,
       responses: { 200: { description: 'The report as it is now', data: detailedReportAnswerSchema } },
-      handler: async ({ caller, params: { id }, body, request }, passwordHash) => {
+      handler: async ({ caller, params: { id }, body, request, response }, passwordHash) => {
         const answer = (detailed: DetailedReport): Reply =>
-          ok(presentDetailedReport(publicUrl, detailed), pendingHeaders(detailed, request));
+          ok(shownTo(request, response, detailed), pendingHeaders(detailed, request));
         const changed = await reports.update(caller.organisation, id, body, passwordHash);
         if (body.results === 0 || changed.report.status !== 'pending') return answer(changed);
         const afterCommit = async () => answer(await reports.generate(changed, waitOf(request)));

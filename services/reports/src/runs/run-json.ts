@@ -1,6 +1,9 @@
+import type { Language } from '@platform/errors';
+
 import { firstFixes } from '../audit/score.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { createCheckRegistry } from '../checks/registry.ts';
+import { checkIn, noticeIn, titleIn } from '../checks/translate-check.ts';
 import { renderingText } from '../page/quantities.ts';
 import { failureText } from './failure.ts';
 import type { DetailedRun, Run } from './run.ts';
@@ -8,35 +11,41 @@ import type { DetailedRun, Run } from './run.ts';
 const METAS = new Map(createCheckRegistry().checks.map(({ meta }) => [meta.id, meta]));
 
 /** Numbers the findings in the order in which the report page says to fix them. */
-const ranked = (checks: readonly CheckResult[]) => {
+const ranked = (checks: readonly CheckResult[], language: Language) => {
   const ranks = new Map(
     firstFixes(checks, checks.length, METAS).map(({ check }, index) => [check.id, index + 1]),
   );
-  return checks.map((check) => ({ ...check, rank: ranks.get(check.id) ?? null }));
+  return checks.map((check) => ({ ...checkIn(language, check), rank: ranks.get(check.id) ?? null }));
 };
 
-const renderingOf = (run: DetailedRun | undefined) => {
+const renderingOf = (run: DetailedRun | undefined, language: Language) => {
   const rendering = run?.facts?.rendering;
   if (rendering === undefined) return null;
   const { state, reason, pending, benchmarkIndex, attempts } = rendering;
-  const message = renderingText(rendering);
+  const message = noticeIn(language, renderingText(rendering));
   return { state, reason, message, pending, benchmark_index: benchmarkIndex, attempts };
 };
 
-const findings = (run: DetailedRun | undefined) => ({
-  rendering: renderingOf(run),
+const findings = (run: DetailedRun | undefined, language: Language) => ({
+  rendering: renderingOf(run, language),
   incomplete: run?.audit?.incomplete ?? null,
-  notices: run?.audit?.notices ?? [],
-  categories: run?.audit?.categories ?? [],
-  checks: ranked(run?.audit?.checks ?? []),
+  notices: (run?.audit?.notices ?? []).map(({ code, message }) => ({
+    code,
+    message: noticeIn(language, message),
+  })),
+  categories: (run?.audit?.categories ?? []).map((category) => ({
+    ...category,
+    title: titleIn(language, category.title),
+  })),
+  checks: ranked(run?.audit?.checks ?? [], language),
 });
 
-const summary = (run: Run) => ({
+const summary = (run: Run, language: Language) => ({
   id: run.id,
   report_id: run.reportId,
   status: run.status,
   error: run.error,
-  error_message: run.error === null ? null : failureText(run.error, run.httpStatus),
+  error_message: run.error === null ? null : noticeIn(language, failureText(run.error, run.httpStatus)),
   result: run.result,
   score: run.score,
   rules_version: run.rulesVersion,
@@ -48,9 +57,9 @@ const summary = (run: Run) => ({
 export const present = {
   summary,
   findings,
-  detailed: (run: DetailedRun) => ({
-    ...summary(run),
+  detailed: (run: DetailedRun, language: Language) => ({
+    ...summary(run, language),
     final_url: run.facts?.finalUrl ?? null,
-    ...findings(run),
+    ...findings(run, language),
   }),
 };

@@ -1,6 +1,15 @@
-import { createRouter, endpoint, integerId, managementDialect, ok, page } from '@platform/http';
+import {
+  createRouter,
+  endpoint,
+  integerId,
+  managementDialect,
+  negotiateLanguage,
+  ok,
+  page,
+} from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
+import { comparedIn } from '../checks/translate-check.ts';
 import { present } from './run-json.ts';
 import {
   compareRunsSchema,
@@ -31,9 +40,10 @@ export const createRunsRouter = ({ runs }: RunsRouterDeps): ApiRouter => {
       params: { id },
       query: listRunsSchema,
       responses: { 200: { description: 'A page of runs', kind: 'page', data: runAnswerSchema } },
-      handler: async ({ caller, params, query }) => {
+      handler: async ({ caller, params, query, request, response }) => {
+        const language = negotiateLanguage(request, response);
         const found = await runs.list(caller.organisation, params.id, query);
-        const items = found.runs.map(present.summary);
+        const items = found.runs.map((found) => present.summary(found, language));
         return page({ items, total: found.total, number: query.page, perPage: query.per_page });
       },
     }),
@@ -45,8 +55,10 @@ export const createRunsRouter = ({ runs }: RunsRouterDeps): ApiRouter => {
       scope: 'reports:read',
       params: { id, run },
       responses: { 200: { description: 'The run', data: detailedRunAnswerSchema } },
-      handler: async ({ caller, params }) =>
-        ok(present.detailed(await runs.show(caller.organisation, params.id, params.run))),
+      handler: async ({ caller, params, request, response }) => {
+        const shown = await runs.show(caller.organisation, params.id, params.run);
+        return ok(present.detailed(shown, negotiateLanguage(request, response)));
+      },
     }),
     endpoint({
       method: 'GET',
@@ -58,12 +70,13 @@ export const createRunsRouter = ({ runs }: RunsRouterDeps): ApiRouter => {
       params: { id, run },
       query: compareRunsSchema,
       responses: { 200: { description: 'The difference', data: comparisonAnswerSchema } },
-      handler: async ({ caller, params, query }) => {
+      handler: async ({ caller, params, query, request, response }) => {
+        const language = negotiateLanguage(request, response);
         const difference = await runs.compare(caller.organisation, params.id, params.run, query);
         const { from, to } = difference;
         return ok({
-          from: present.summary(from),
-          to: present.summary(to),
+          from: present.summary(from, language),
+          to: present.summary(to, language),
           same_rules: from.rulesVersion === to.rulesVersion,
           score_change: (to.score ?? 0) - (from.score ?? 0),
           comparable: difference.scores && {
@@ -71,9 +84,9 @@ export const createRunsRouter = ({ runs }: RunsRouterDeps): ApiRouter => {
             score_before: difference.scores.before,
             score_after: difference.scores.after,
           },
-          fixed: difference.fixed,
-          new: difference.new,
-          unchanged: difference.unchanged,
+          fixed: comparedIn(language, difference.fixed),
+          new: comparedIn(language, difference.new),
+          unchanged: comparedIn(language, difference.unchanged),
         });
       },
     }),

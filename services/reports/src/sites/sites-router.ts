@@ -5,12 +5,16 @@ import {
   endpoint,
   integerId,
   managementDialect,
+  negotiateLanguage,
   ok,
   page,
   sendFileInPieces,
   toCsv,
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
+import type { Language } from '@platform/errors';
+
+import { titleIn, titlesIn } from '../checks/translate-check.ts';
 import { failureText } from '../runs/failure.ts';
 import type { FailureCode } from '../runs/failure.ts';
 import {
@@ -138,18 +142,38 @@ const pagesCsv = (pages: readonly SitePage[]): string =>
     }),
   );
 
+/** A problem with the title of its check, or of its own, for people who read a language. */
+const problemIn = <Problem extends { id: string; title: string }>(
+  language: Language,
+  problem: Problem,
+): Problem => {
+  const { title } = problem;
+  const { fail } = titlesIn(language, problem.id, { pass: title, fail: titleIn(language, title) });
+  return { ...problem, title: fail };
+};
+
 const PROBLEM_COLUMNS = ['problem', 'title', 'category', 'importance', 'url', 'note'];
 const PROBLEM_HEADER = toCsv(PROBLEM_COLUMNS, []);
 /** Lines that are written at once. */
 const LINES = 500;
 
 /** The problems of a site as CSV, one line for each place, in pieces of some hundred lines. */
-const problemsCsv = async function* (places: AsyncIterable<SitePlace>): AsyncGenerator<string> {
+const problemsCsv = async function* (
+  places: AsyncIterable<SitePlace>,
+  language: Language,
+): AsyncGenerator<string> {
   let rows: (string | null)[][] = [];
   const piece = (): string => toCsv(PROBLEM_COLUMNS, rows).slice(PROBLEM_HEADER.length);
   yield PROBLEM_HEADER;
   for await (const { problem, url, note } of places) {
-    rows.push([problem.id, problem.title, problem.category, problem.importance, url, note]);
+    rows.push([
+      problem.id,
+      problemIn(language, problem).title,
+      problem.category,
+      problem.importance,
+      url,
+      note,
+    ]);
     if (rows.length < LINES) continue;
     yield piece();
     rows = [];
@@ -255,10 +279,11 @@ export const createSitesRouter = ({ sites }: SitesRouterDeps): ApiRouter => {
       params,
       query: listSitesSchema,
       responses: { 200: { description: 'A page of problems', kind: 'page', data: siteProblemAnswerSchema } },
-      handler: async ({ caller, params: { id }, query }) => {
+      handler: async ({ caller, params: { id }, query, request, response }) => {
+        const language = negotiateLanguage(request, response);
         const all = await sites.problems(caller.organisation, id);
         const start = (query.page - 1) * query.per_page;
-        const items = all.slice(start, start + query.per_page);
+        const items = all.slice(start, start + query.per_page).map((problem) => problemIn(language, problem));
         return page({ items, total: all.length, number: query.page, perPage: query.per_page });
       },
     }),
@@ -272,15 +297,16 @@ export const createSitesRouter = ({ sites }: SitesRouterDeps): ApiRouter => {
       params,
       query: exportSiteSchema,
       responses: { 200: { description: 'The file', mediaTypes: ['text/csv'] } },
-      handler: async ({ caller, params: { id }, query, response }) => {
+      handler: async ({ caller, params: { id }, query, request, response }) => {
         const name = `site-${id}-${query.of}`;
         if (query.of === 'problems') {
+          const language = negotiateLanguage(request, response);
           const places = await sites.places(caller.organisation, id);
           const file = {
             name: `${name}.csv`,
             mediaType: 'text/csv; charset=utf-8',
             cacheControl: 'private, no-cache',
-            pieces: problemsCsv(places),
+            pieces: problemsCsv(places, language),
           };
           return sendFileInPieces(response, file, PATIENCE);
         }

@@ -5,30 +5,9 @@ import type { CheckStatus } from '../../src/checks/check.ts';
 import { parsePage } from '../../src/page/html/page.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
 import { robotsOf } from '../../src/page/files/robots-file.ts';
-import { accessibility } from './examples/accessibility.ts';
-import { content } from './examples/content.ts';
-import { pageFiles } from './examples/page-files.ts';
-import { performance } from './examples/performance.ts';
-import { securityHeaders } from './examples/security-headers.ts';
-import { security } from './examples/security.ts';
-import { seoIndexing } from './examples/seo-indexing.ts';
-import { seoSitemaps } from './examples/seo-sitemaps.ts';
-import { seo } from './examples/seo.ts';
-import { transportSecurity } from './examples/transport-security.ts';
+import { examples } from './examples/all.ts';
 import { artifactsOf, GOOD_PAGE, text } from './page-fixture.ts';
 
-const examples = {
-  ...seo,
-  ...seoIndexing,
-  ...seoSitemaps,
-  ...performance,
-  ...pageFiles,
-  ...security,
-  ...securityHeaders,
-  ...transportSecurity,
-  ...content,
-  ...accessibility,
-};
 const registry = createCheckRegistry();
 
 /** Headers that few sites send, good ones too. */

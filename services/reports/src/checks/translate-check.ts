@@ -1,0 +1,112 @@
+import { createTranslate } from '@platform/errors';
+import type { Language, Sentence, Translate } from '@platform/errors';
+
+import type { CheckMeta, CheckResult, CheckTitles } from './check.ts';
+import { contentFindings } from './german/content-findings.ts';
+import { contentTexts } from './german/content.ts';
+import { COMMON, NOTES, NOTICES, PARTS, TITLES } from './german/parts.ts';
+import { performanceFindings } from './german/performance-findings.ts';
+import { performanceTexts } from './german/performance.ts';
+import { securityFindings } from './german/security-findings.ts';
+import { securityTexts } from './german/security.ts';
+import { seoFindings } from './german/seo-findings.ts';
+import { seoTexts } from './german/seo.ts';
+
+/** What a check says of itself in another language than English. */
+export type CheckTexts = Pick<CheckMeta, 'title' | 'failureTitle'> & Pick<CheckMeta['docs'], 'why' | 'fix'>;
+
+type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? First extends Lowercase<First>
+    ? `${First}${Kebab<Rest>}`
+    : `-${Lowercase<First>}${Kebab<Rest>}`
+  : '';
+
+/** The ids of a category's checks, which are the names of its exports. */
+type IdOf<Checks> = Kebab<Extract<keyof Checks, string>>;
+
+/** One entry for each check of a category, so that one without a translation doesn't compile. */
+export type CheckTextsOf<Checks> = Readonly<Record<IdOf<Checks>, CheckTexts>>;
+
+export type FindingsOf<Checks> = Readonly<Record<IdOf<Checks>, readonly Sentence[]>>;
+
+const TEXTS: ReadonlyMap<string, CheckTexts> = new Map(
+  Object.entries({ ...seoTexts, ...performanceTexts, ...securityTexts, ...contentTexts }),
+);
+
+/** By check, as a sentence means what it says about its check only, and few are to be tried. */
+const FINDINGS: ReadonlyMap<string, Translate> = new Map(
+  Object.entries({
+    ...seoFindings,
+    ...performanceFindings,
+    ...securityFindings,
+    ...contentFindings,
+  }).map(([id, sentences]) => [id, createTranslate([...sentences, ...COMMON], PARTS)]),
+);
+
+const NOTE = createTranslate(NOTES, PARTS);
+const NOTICE = createTranslate(NOTICES, PARTS);
+/** What a page that is empty before its scripts run is told. */
+const BEFORE_SCRIPTS = 'Before scripts ran: ';
+
+/** The German of a check's texts; undefined for a check that this version doesn't know. */
+export const germanTexts = (id: string): CheckTexts | undefined => TEXTS.get(id);
+
+/** What a check is called: by its id, as titles of stored results may be those of earlier versions. */
+export const titlesIn = (language: Language, id: string, titles: CheckTitles): CheckTitles => {
+  const texts = language === 'de' ? TEXTS.get(id) : undefined;
+  return texts === undefined ? titles : { pass: texts.title, fail: texts.failureTitle };
+};
+
+/** What a check says about itself, for the page and for mails. */
+export const metaIn = (language: Language, meta: CheckMeta): CheckMeta => {
+  const texts = language === 'de' ? TEXTS.get(meta.id) : undefined;
+  if (texts === undefined) return meta;
+  const { title, failureTitle, why, fix } = texts;
+  return { ...meta, title, failureTitle, docs: { ...meta.docs, why, fix } };
+};
+
+/** What a check found, in a language; a sentence that the catalogue lacks stays English. */
+export const messageIn = (language: Language, id: string, message: string): string => {
+  if (language === 'en') return message;
+  if (!message.startsWith(BEFORE_SCRIPTS)) return FINDINGS.get(id)?.(message) ?? message;
+  return `Bevor Skripte liefen: ${messageIn(language, id, message.slice(BEFORE_SCRIPTS.length))}`;
+};
+
+/** A notice of an audit, the reason why a run failed, or how its rendering went. */
+export const noticeIn = <Text extends string | null>(language: Language, text: Text): Text | string =>
+  language === 'en' || text === null ? text : (NOTICE(text) ?? text);
+
+/** The title of a category or of a problem of whole sites. */
+export const titleIn = (language: Language, title: string): string =>
+  language === 'en' ? title : (TITLES[title] ?? title);
+
+const noteIn = (text: string): string => NOTE(text) ?? PARTS[text] ?? text;
+
+/** A check's result for people who read a language. What it quotes from the page stays as it is. */
+export const checkIn = <Check extends CheckResult>(language: Language, check: Check): Check => {
+  if (language === 'en') return check;
+  const titles = titlesIn(language, check.id, check.titles);
+  return {
+    ...check,
+    titles,
+    title: check.title === check.titles.fail ? titles.fail : titles.pass,
+    message: messageIn(language, check.id, check.message),
+    expected: check.expected === null ? null : noteIn(check.expected),
+    items: check.items.map((item) => ({ ...item, note: item.note === null ? null : noteIn(item.note) })),
+  };
+};
+
+/** Checks of a comparison for people who read a language. */
+export const comparedIn = <Compared extends Pick<CheckResult, 'id' | 'title' | 'titles' | 'message'>>(
+  language: Language,
+  checks: readonly Compared[],
+): readonly Compared[] =>
+  checks.map((check) => {
+    const titles = titlesIn(language, check.id, check.titles);
+    return {
+      ...check,
+      titles,
+      title: check.title === check.titles.fail ? titles.fail : titles.pass,
+      message: messageIn(language, check.id, check.message),
+    };
+  });
