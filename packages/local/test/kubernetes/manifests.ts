@@ -145,7 +145,7 @@ export const describeManifests = (): void => {
         // Images of POST /v1/palettes/from-image.
         'internet-for-pictures': ['palette', undefined],
         'mail-server': [
-          ['analytics', 'reports'],
+          ['analytics', 'gateway', 'reports'],
           [465, 587],
         ],
         'identity-provider': ['gateway', [443]],

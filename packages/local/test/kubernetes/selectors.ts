@@ -210,8 +210,8 @@ export const describeSelectors = (): void => {
         // With the component mail-server.
         analytics: [465, 587],
         reports: [465, 587],
-        // With the component sign-in.
-        gateway: [443],
+        // With the components sign-in and mail-server.
+        gateway: [443, 465, 587],
       });
     });
   });
