@@ -165,6 +165,19 @@ describe('an invitation', () => {
   });
 });
 
+it('tells the console what it may offer', async () => {
+  const { body } = await request(bed.gateway.url).get('/console/login/methods').expect(200);
+  expect(body.data).toEqual({ key: true, oidc: false, account: true, passkey: true, reset_mail: true });
+  const plain = await bed.testbed.gateway({ publicUrl: 'http://stats.example' });
+  const other = await request(plain.url).get('/console/login/methods').expect(200);
+  expect(other.body.data).toMatchObject({ passkey: false, reset_mail: false });
+  const refused = await request(plain.url)
+    .post('/console/accounts/reset')
+    .set(SAME_ORIGIN)
+    .send({ email: 'ada@example.com' });
+  expect(refused.status).toBe(404);
+});
+
 describe('signing in with a password', () => {
   it('works in any case of the address, and starts a session of its own', async () => {
     await bed.member('Marie@Example.com');

@@ -307,7 +307,7 @@ describe('the sign-in of members', () => {
     expect(methods.body.data).toEqual({
       key: true,
       oidc: false,
-      account: true,
+      account: false,
       passkey: true,
       reset_mail: false,
     });

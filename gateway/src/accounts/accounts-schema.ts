@@ -19,14 +19,14 @@ const attempt = Joi.string()
   .max(2_000)
   .description('From the answer with the options')
   .example('eyJhbGciOiJkaXIi…');
-/** What a browser made of the options; the library reads it. */
-const credential = Joi.object({
-  id: Joi.string().max(2_000).required(),
-  rawId: Joi.string().max(2_000).required(),
-  type: Joi.string().valid('public-key').required(),
-  response: Joi.object().unknown().required(),
-})
+/** What a browser made of the options; the library reads it, and refuses what it can't. */
+const credential = Joi.object()
   .unknown()
+  .custom((value: { id?: unknown; response?: unknown }, helpers) =>
+    typeof value.id === 'string' && typeof value.response === 'object' && value.response !== null
+      ? value
+      : helpers.message({ custom: '{{#label}} must be a PublicKeyCredential in JSON' }),
+  )
   .description('What the browser made of the options, in the JSON of WebAuthn (PublicKeyCredential.toJSON)')
   .example({ id: 'pVJ…', rawId: 'pVJ…', type: 'public-key', response: { clientDataJSON: 'eyJ…' } });
 
@@ -84,6 +84,7 @@ export const proofBody = Joi.object<
   })
   .and('attempt', 'passkey')
   .xor('password', 'passkey')
+  .example({ password: 'correct horse battery staple' })
   .required();
 const passkeyName = nameSchema().description('Where it is kept').example('Laptop');
 export const newPasskeyBody = Joi.object<{

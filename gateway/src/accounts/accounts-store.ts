@@ -67,6 +67,8 @@ export interface ResetLink {
 }
 
 export interface AccountsStore {
+  /** True once anybody has an account. */
+  hasAny(): Promise<boolean>;
   find(id: string): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
   rename(id: string, name: string | null): Promise<void>;
@@ -147,6 +149,7 @@ export const createAccountsStore = (database: Database): AccountsStore => {
     return row && toAccount(row);
   };
   return {
+    hasAny: async () => (await database('accounts').first('id')) !== undefined,
     find: (id) => first({ id }),
     findByEmail: (email) => first({ email_key: emailKeyOf(email) }),
     async rename(id, name) {

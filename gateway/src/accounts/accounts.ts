@@ -43,7 +43,7 @@ export interface Accounts {
   /** The endpoints below `/v1`. */
   apiRouters: ApiRouter[];
   /** What the console may offer. */
-  methods: Readonly<Record<string, boolean>>;
+  methods: () => Promise<Readonly<Record<string, boolean>>>;
 }
 
 const WINDOW_SECONDS = 15 * 60;
@@ -104,6 +104,10 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
       sessionCookie: sessions.cookie,
     }),
     apiRouters: createOwnAccountRouter({ own, accounts, passkeys }),
-    methods: { account: true, passkey: passkeys.isOffered, reset_mail: mail !== undefined },
+    methods: async () => ({
+      account: await store.hasAny(),
+      passkey: passkeys.isOffered,
+      reset_mail: mail !== undefined,
+    }),
   };
 };

@@ -25,7 +25,7 @@ export interface LoginRouterDeps {
   loginCookie: GatewayCookie;
   sessionCookie: GatewayCookie;
   /** What else signs people in, for the console to offer. */
-  methods: Readonly<Record<string, boolean>>;
+  methods: () => Promise<Readonly<Record<string, boolean>>>;
   logger: Logger;
 }
 
@@ -158,10 +158,9 @@ export const createLoginRouter = (deps: LoginRouterDeps): Router => {
     .route('/console/login/choose')
     .get(ask)
     .post(express.urlencoded({ extended: false, limit: '1kb' }), choose);
-  router.get('/console/login/methods', (_request, response) => {
-    response
-      .set('Cache-Control', 'no-store')
-      .json({ data: { key: true, oidc: provider !== undefined, ...methods } });
+  router.get('/console/login/methods', async (_request, response) => {
+    const data = { key: true, oidc: provider !== undefined, ...(await methods()) };
+    response.set('Cache-Control', 'no-store').json({ data });
   });
   return router;
 };

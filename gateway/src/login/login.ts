@@ -19,7 +19,7 @@ export interface LoginDeps {
   publicUrl: string;
   sessions: Pick<Sessions, 'service' | 'cookie'>;
   /** What else signs people in, for the console to offer. */
-  methods: Readonly<Record<string, boolean>>;
+  methods: () => Promise<Readonly<Record<string, boolean>>>;
   logger: Logger;
 }
 

@@ -111,7 +111,7 @@ const PEOPLE: FieldDocs = {
   'Invitation.id': ['Id of the invitation', 'mbr_01h455vb4pex5vsknk084sn02q'],
   'Invitation.email': ['The address that was invited', 'ada@example.com'],
   'Invitation.status': ['`invited`', 'invited'],
-  'Invitation.name': ['Null: nobody has joined yet', null],
+  'Invitation.name': ['Null: nobody has joined yet', 'Ada Lovelace'],
   sign_in: [
     'How they sign in: with an account here, or at the identity provider; null: not joined',
     'account',

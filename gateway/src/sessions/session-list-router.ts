@@ -63,11 +63,11 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 ];
 
 /** What people know a device by: `Firefox on Windows`. The order tells apart those that pose as others. */
-const deviceOf = (userAgent: string): string => {
+const deviceOf = (userAgent: string): string | null => {
   const nameIn = (list: typeof BROWSERS): string | undefined =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
-  if (browser === undefined) return system ?? 'another program';
+  if (browser === undefined) return system ?? null;
   return system === undefined ? browser : `${browser} on ${system}`;
 };
 

@@ -28,7 +28,7 @@ export const sessionResponse = Joi.object()
     address: textOrNull.description('Where it was started'),
     user_agent: textOrNull,
     device: textOrNull
-      .description('Browser and system, as far as they can be told')
+      .description('Browser and system, as far as they can be told; null: they can’t')
       .example('Firefox on Windows'),
     organisation: Joi.string()
       .required()

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { LocationProvider, Route, Router } from 'preact-iso';
 
@@ -6,9 +7,10 @@ import { texts } from './i18n/language.ts';
 import { screen, ScreenBoundary } from './screens/screen.tsx';
 import { Heading, screenTitle } from './screens/heading.tsx';
 import { Shell } from './screens/shell.tsx';
-import { SignIn } from './screens/sign-in.tsx';
-import { isSignInLink } from './session/arrival.ts';
-import { endedSession, ownerOf, resumeSession, session } from './session/session.ts';
+import { SignIn } from './screens/entry/sign-in.tsx';
+import { lacksOwner } from './screens/entry/lacks-owner.ts';
+import { isLink, openedLink } from './session/arrival.ts';
+import { cameByLink, endedSession, may, ownerOf, resumeSession, session } from './session/session.ts';
 import { LeavingQuestion } from './ui/leaving.tsx';
 import { Notices } from './ui/notices.tsx';
 import { Problem } from './ui/problem.tsx';
@@ -33,6 +35,11 @@ const AuditLog = screen(() => import('./screens/audit/audit-log.tsx'));
 const Usage = screen(() => import('./screens/usage/usage.tsx'));
 const Operators = screen(() => import('./screens/operators/operators.tsx'));
 const Sessions = screen(() => import('./screens/sessions/sessions.tsx'));
+
+const Account = screen(() => import('./screens/account/account.tsx'));
+const InvitationPage = screen(() => import('./screens/entry/invitation.tsx'));
+const ResetPage = screen(() => import('./screens/entry/reset.tsx'));
+const FirstAccountPage = screen(() => import('./screens/entry/first-account.tsx'));
 
 /** What the page shows without scripts, so that nothing jumps. */
 const Starting = () => (
@@ -74,6 +81,7 @@ const Screens = () => (
         <Route path="/console/audit-log" component={AuditLog} />
         <Route path="/console/usage" component={Usage} />
         <Route path="/console/sessions" component={Sessions} />
+        <Route path="/console/account" component={Account} />
         <Route path="/console/operators" component={Operators} />
         <Route default component={NotFound} />
       </Router>
@@ -82,6 +90,33 @@ const Screens = () => (
     <LeavingQuestion />
   </Shell>
 );
+
+/**
+ * Whether somebody who came by a sign-in link is asked to make the owner's account: undefined until it
+ * is known. Nobody is who has seen the question, or whose organisation has an owner.
+ */
+const useAsksForAccount = (): boolean | undefined => {
+  const [lacks, setLacks] = useState<boolean | undefined>(undefined);
+  const mayAsk = cameByLink.value && session.value?.member === null && may('keys:admin');
+  useEffect(() => {
+    if (mayAsk)
+      lacksOwner().then(setLacks, () => {
+        setLacks(false);
+      });
+  }, [mayAsk]);
+  return mayAsk && lacks;
+};
+
+/** What stands alone in the place of the screens; undefined: nothing does. */
+const useEntry = (): ComponentType | undefined => {
+  const asksForAccount = useAsksForAccount();
+  const link = openedLink.value;
+  if (session.value === undefined) return Starting;
+  if (link) return link.kind === 'invitation' ? InvitationPage : ResetPage;
+  if (session.value === null) return SignIn;
+  if (asksForAccount === undefined) return Starting;
+  return asksForAccount ? FirstAccountPage : undefined;
+};
 
 /** The console: the form to sign in, or the screens. */
 export const App = () => {
@@ -94,13 +129,14 @@ export const App = () => {
   // A link that is pasted into a tab of the console changes the fragment and loads nothing.
   useEffect(() => {
     const notice = (): void => {
-      if (isSignInLink()) location.reload();
+      if (isLink()) location.reload();
     };
     addEventListener('hashchange', notice);
     return () => {
       removeEventListener('hashchange', notice);
     };
   }, []);
+  const Entry = useEntry();
   const owned = session.value ?? endedSession.value;
   const owner = owned && ownerOf(owned);
   // Nobody reads in a title what somebody else was looking at.
@@ -108,7 +144,7 @@ export const App = () => {
     screenTitle.value = '';
   }, [owner]);
   const { productName, signIn } = texts();
-  const title = session.value === null ? signIn.title : screenTitle.value;
+  const title = Entry === undefined ? screenTitle.value : signIn.title;
   useLayoutEffect(() => {
     document.title = title === '' ? productName : `${title} – ${productName}`;
   }, [title, productName]);
@@ -120,10 +156,9 @@ export const App = () => {
   return (
     <LocationProvider scope="/console">
       {error !== undefined && <Problem error={error} retry={resume} />}
-      {session.value === undefined && error === undefined && <Starting />}
-      {session.value === null && <SignIn />}
-      {owned && (
-        <div key={owner} hidden={!session.value}>
+      {Entry && (Entry !== Starting || error === undefined) && <Entry />}
+      {owned && !openedLink.value && (
+        <div key={owner} hidden={Entry !== undefined}>
           <Screens />
         </div>
       )}

@@ -22,10 +22,15 @@ describeInBrowser('members in the console', () => {
   it('invites a member, and refuses the same address again', async () => {
     await page.getByRole('link', { name: 'Members' }).click();
     await page.getByText('No members yet.').waitFor();
-    await page.getByText('This platform has no identity provider').waitFor();
     await invite(page, 'Editor');
     await page.getByRole('row', { name: /ada@example\.com .*invited until .*never/ }).waitFor();
     expect(await stored()).toMatchObject([{ email: ADA, role: 'editor', status: 'invited' }]);
+    const link = page.getByText(/\/console\/#invitation=[\w-]{43}$/);
+    const first = await link.textContent();
+    await page.getByRole('button', { name: `New link: ${ADA}` }).click();
+    await eventually(async () => {
+      expect(await link.textContent()).not.toBe(first);
+    });
     // The next one is no owner because somebody did not choose.
     await eventually(async () => {
       expect(await page.getByLabel('Role', { exact: true }).inputValue()).toBe('viewer');

@@ -4623,7 +4623,7 @@ export interface components {
       status: 'invited' | 'expired' | 'joined';
       /** The address that was invited, or that they sign in with. Such as ada@example.com */
       email: string;
-      /** Null: nobody has joined yet */
+      /** Null: nobody has joined yet. Such as Ada Lovelace */
       name: string | null;
       /** `owner` may do everything, `editor` all but manage keys and members, `viewer` only read. Such as editor */
       role: 'owner' | 'editor' | 'viewer';
@@ -4883,15 +4883,6 @@ export interface components {
       attempt: string;
       /** What the browser made of the options, in the JSON of WebAuthn (PublicKeyCredential.toJSON). Such as { "id": "pVJ…", "rawId": "pVJ…", "type": "public-key", "response": { "clientDataJSON": "eyJ…" } } */
       passkey: {
-        /** Identifies the record */
-        id: string;
-        rawId: string;
-        /** Type. Such as public-key */
-        type: 'public-key';
-        response: {
-          [key: string]: unknown;
-        };
-      } & {
         [key: string]: unknown;
       };
       /** Where it is kept. Such as Laptop */
@@ -4979,6 +4970,7 @@ export interface components {
       /** About the answer */
       meta: components['schemas']['Meta'];
     };
+    /** Such as { "password": "correct horse battery staple" } */
     Proof: {
       /** Your password. Such as correct horse battery staple */
       password?: string;
@@ -4986,15 +4978,6 @@ export interface components {
       attempt?: string;
       /** What the browser made of the options, in the JSON of WebAuthn (PublicKeyCredential.toJSON). Such as { "id": "pVJ…", "rawId": "pVJ…", "type": "public-key", "response": { "clientDataJSON": "eyJ…" } } */
       passkey?: {
-        /** Identifies the record */
-        id: string;
-        rawId: string;
-        /** Type. Such as public-key */
-        type: 'public-key';
-        response: {
-          [key: string]: unknown;
-        };
-      } & {
         [key: string]: unknown;
       };
     };
@@ -8345,7 +8328,7 @@ export interface operations {
   'account.prove': {
     requestBody?: {
       content: {
-        /** Such as { "password": "correct horse battery staple", "attempt": "eyJhbGciOiJkaXIi…", "passkey": { "id": "pVJ…", "rawId": "pVJ…", "type": "public-key", "response": { "clientDataJSON": "eyJ…" } } } */
+        /** Such as { "password": "correct horse battery staple" } */
         'application/json': components['schemas']['Proof'];
       };
     };

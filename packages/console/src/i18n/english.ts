@@ -1,4 +1,5 @@
 import { account, operators, people } from './english/account.ts';
+import { accounts } from './english/accounts.ts';
 import { preview, studio } from './english/studio.ts';
 import { report } from './english/report.ts';
 import { website } from './english/website.ts';
@@ -68,13 +69,37 @@ export const english = {
   },
   signIn: {
     title: 'Sign in',
+    email: 'E-mail address',
+    password: 'Password',
+    forgotten: 'Forgot your password?',
+    askOwner:
+      'This platform sends no e-mail. Ask an owner of your organisation: they can make you a link that sets a new password.',
+    resetHint: 'If there is an account for this address, it gets a link that works for an hour.',
+    resetSent: 'If there is an account for this address, a link is on its way to it.',
+    sendReset: 'Send me a link',
+    back: 'Back to sign-in',
+    withPasskey: 'Sign in with a passkey',
+    noPasskey: 'No passkey was used. Try again, or sign in another way.',
+    withKey: 'Sign in with an API key',
+    secondStep: 'Second step',
+    code: 'Code',
+    codeHint: 'The six digits that your app shows now.',
+    recoveryCode: 'Recovery code',
+    recoveryHint: 'One of those that you kept. Each works once.',
+    useRecovery: 'Use a recovery code',
+    useCode: 'Use the app',
+    choose: 'Choose an organisation',
+    chooseHint: (email: string) => `You are signing in as ${email}.`,
+    chooseInvited:
+      'You join an organisation that invited you by choosing it. Leave alone what you don’t know.',
+    invitedAs: (role: string) => `You are invited as ${role.toLowerCase()}`,
     key: 'API key',
     hint: 'npm start prints the first one. The console never stores it: it trades the key for a 12-hour session.',
     submit: 'Sign in',
     refused: 'This key isn’t valid, or is no longer.',
     withProvider: 'Sign in with your identity provider',
     failures: {
-      ended: 'Your session has ended. Sign in again with the same key: what you typed is still there.',
+      ended: 'Your session has ended. Sign in again as before: what you typed is still there.',
       link: 'This sign-in link has been used or is more than ten minutes old. Sign in with a key, or ask for a new link.',
       expired: 'That took too long. Please sign in again.',
       refused: 'The identity provider did not let you in.',
@@ -276,6 +301,7 @@ export const english = {
   ...account,
   ...operators,
   ...people,
+  ...accounts,
   ...preview,
 };
 

@@ -1,5 +1,6 @@
 import type { Texts } from './english.ts';
 import { account, operators, people } from './german/account.ts';
+import { accounts } from './german/accounts.ts';
 import { preview, studio } from './german/studio.ts';
 import { report } from './german/report.ts';
 import { website } from './german/website.ts';
@@ -68,6 +69,31 @@ export const german: Texts = {
   },
   signIn: {
     title: 'Anmelden',
+    email: 'E-Mail-Adresse',
+    password: 'Passwort',
+    forgotten: 'Passwort vergessen?',
+    askOwner:
+      'Diese Plattform verschickt keine E-Mails. Wenden Sie sich an einen Inhaber Ihrer Organisation: Er kann einen Link erstellen, mit dem Sie ein neues Passwort festlegen.',
+    resetHint: 'Gibt es zu dieser Adresse ein Konto, dann geht ein Link an sie, der eine Stunde lang gilt.',
+    resetSent: 'Gibt es zu dieser Adresse ein Konto, dann ist ein Link unterwegs.',
+    sendReset: 'Link schicken',
+    back: 'Zurück zur Anmeldung',
+    withPasskey: 'Mit Passkey anmelden',
+    noPasskey:
+      'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
+    withKey: 'Mit einem API-Schlüssel anmelden',
+    secondStep: 'Zweiter Schritt',
+    code: 'Code',
+    codeHint: 'Die sechs Ziffern, die Ihre App jetzt anzeigt.',
+    recoveryCode: 'Wiederherstellungscode',
+    recoveryHint: 'Einer von denen, die Sie aufbewahrt haben. Jeder gilt einmal.',
+    useRecovery: 'Wiederherstellungscode verwenden',
+    useCode: 'App verwenden',
+    choose: 'Organisation wählen',
+    chooseHint: (email: string) => `Sie melden sich als ${email} an.`,
+    chooseInvited:
+      'Einer Organisation, die Sie eingeladen hat, treten Sie bei, indem Sie sie wählen. Was Sie nicht kennen, lassen Sie einfach stehen.',
+    invitedAs: (role: string) => `Eingeladen als ${role}`,
     key: 'API-Schlüssel',
     hint: 'Den ersten gibt npm start aus. Die Konsole speichert ihn nicht: Er wird gegen eine Sitzung von 12 Stunden getauscht.',
     submit: 'Anmelden',
@@ -75,7 +101,7 @@ export const german: Texts = {
     withProvider: 'Beim Identitätsanbieter anmelden',
     failures: {
       ended:
-        'Ihre Sitzung ist zu Ende. Wenn Sie sich mit demselben Schlüssel wieder anmelden, ist noch da, was Sie eingegeben haben.',
+        'Ihre Sitzung ist zu Ende. Wenn Sie sich wie zuvor wieder anmelden, ist noch da, was Sie eingegeben haben.',
       link: 'Dieser Anmeldelink wurde schon benutzt oder ist älter als zehn Minuten. Melden Sie sich mit einem Schlüssel an, oder lassen Sie sich einen neuen Link geben.',
       expired: 'Das hat zu lange gedauert. Bitte melden Sie sich noch einmal an.',
       refused: 'Der Identitätsanbieter hat Sie nicht eingelassen.',
@@ -284,5 +310,6 @@ export const german: Texts = {
   ...account,
   ...operators,
   ...people,
+  ...accounts,
   ...preview,
 };

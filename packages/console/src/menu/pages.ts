@@ -1,7 +1,7 @@
 import type { Scope } from '@platform/identity/scopes';
 
 import type { Texts } from '../i18n/english.ts';
-import { may } from '../session/session.ts';
+import { may, session } from '../session/session.ts';
 
 /** An entry of the menu: shown where the session's scopes allow what is behind it. */
 interface MenuPage {
@@ -19,6 +19,9 @@ const page = (
   beside: readonly string[] = [],
 ): MenuPage => ({ path: `/console/${path}`, title, scope, beside });
 
+/** Only people who have an account see it: keys have none, and others have theirs elsewhere. */
+const ACCOUNT = '/console/account';
+
 const PAGES: readonly MenuPage[] = [
   page('', (t) => t.overview.title),
   page('websites', (t) => t.websites.title, 'websites:read'),
@@ -30,10 +33,15 @@ const PAGES: readonly MenuPage[] = [
   page('webhooks', (t) => t.webhooks.title, 'webhooks:write'),
   page('audit-log', (t) => t.audit.title, 'keys:admin'),
   page('usage', (t) => t.usage.title, 'usage:read'),
+  page('account', (t) => t.accounts.title),
   page('sessions', (t) => t.sessions.title),
   page('operators', (t) => t.operators.title, 'operators:read'),
 ];
 
 /** The pages that this session may see. */
 export const visiblePages = (): readonly MenuPage[] =>
-  PAGES.filter(({ scope }) => scope === undefined || may(scope));
+  PAGES.filter(
+    ({ path, scope }) =>
+      (scope === undefined || may(scope)) &&
+      (path !== ACCOUNT || session.value?.member?.has_account === true),
+  );

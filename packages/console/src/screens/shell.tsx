@@ -5,8 +5,11 @@ import { useLocation } from 'preact-iso';
 import { openCommands } from '../commands/commands.tsx';
 import { chooseLanguage, language, LANGUAGES, LANGUAGE_NAMES, texts } from '../i18n/language.ts';
 import type { Language } from '../i18n/language.ts';
+import { useLoad } from '../loading/use-load.ts';
 import { working } from '../loading/use-submit.ts';
 import { visiblePages } from '../menu/pages.ts';
+import { switchOrganisation } from '../session/accounts.ts';
+import { platform } from '../session/platform.ts';
 import { session, signOut } from '../session/session.ts';
 import { failureText } from '../ui/problem.tsx';
 import { notify } from '../ui/notices.tsx';
@@ -32,6 +35,43 @@ const Menu = ({ path }: { path: string }) => {
   );
 };
 
+/** The organisations that somebody belongs to, where there are several; another choice goes on there. */
+const OrganisationChoice = () => {
+  const t = texts();
+  const member = session.value?.member;
+  const hasAccount = member?.has_account === true;
+  const loaded = useLoad(`organisations ${member?.id ?? ''}`, () =>
+    hasAccount ? platform.account.show() : Promise.resolve(undefined),
+  );
+  const organisations = loaded.data?.organisations ?? [];
+  if (organisations.length < 2) return null;
+  const current = organisations.find((one) => one.current)?.id;
+  return (
+    <select
+      aria-label={t.accounts.organisation}
+      value={current}
+      onChange={(event) => {
+        const select = event.currentTarget;
+        switchOrganisation(select.value).then(
+          () => {
+            location.assign('/console/');
+          },
+          (error: unknown) => {
+            select.value = current ?? '';
+            notify(failureText(error));
+          },
+        );
+      }}
+    >
+      {organisations.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+};
+
 const Tools = () => {
   const t = texts();
   const leave = (): void => {
@@ -41,6 +81,7 @@ const Tools = () => {
   };
   return (
     <div class="tools">
+      <OrganisationChoice />
       <button type="button" onClick={openCommands}>
         {t.commands} <kbd>Ctrl K</kbd>
       </button>

@@ -1,3 +1,5 @@
+import { signal } from '@preact/signals';
+
 /** What the address says of somebody who comes to sign in. */
 export interface Arrival {
   /** The code of a sign-in link. */
@@ -6,20 +8,30 @@ export interface Arrival {
   failure: string | undefined;
 }
 
-const LINK_FRAGMENT = '#sign-in=';
+/** A link that somebody opened: what it leads to, and its secret. */
+export interface OpenedLink {
+  kind: 'invitation' | 'reset';
+  token: string;
+}
+
+/** The link that is open, until it is used or left. */
+export const openedLink = signal<OpenedLink | undefined>(undefined);
+
+const LINK = /^#(sign-in|invitation|reset)=([\w-]+)$/;
 const FAILURE = 'sign_in';
 
-/** True while the address is a sign-in link. */
-export const isSignInLink = (): boolean => location.hash.startsWith(LINK_FRAGMENT);
+/** True while the address is a link that signs somebody in, invites them or lets them back in. */
+export const isLink = (): boolean => LINK.test(location.hash);
 
-/** Takes it out of the address and the history, where a code must not stay and a reload would repeat it. */
+/** Takes it out of the address and the history, where a secret must not stay and a reload would repeat it. */
 export const takeArrival = (): Arrival => {
   const address = new URL(location.href);
-  const code = isSignInLink() ? address.hash.slice(LINK_FRAGMENT.length) : undefined;
+  const [, kind, secret = ''] = LINK.exec(address.hash) ?? [];
   const failure = address.searchParams.get(FAILURE) ?? undefined;
-  if (code !== undefined) address.hash = '';
+  if (kind !== undefined) address.hash = '';
   address.searchParams.delete(FAILURE);
-  if (code !== undefined || failure !== undefined)
+  if (kind !== undefined || failure !== undefined)
     history.replaceState(null, '', address.pathname + address.search + address.hash);
-  return { code, failure };
+  if (kind === 'invitation' || kind === 'reset') openedLink.value = { kind, token: secret };
+  return { code: kind === 'sign-in' ? secret : undefined, failure };
 };

@@ -9,7 +9,14 @@ import { platform } from './platform.ts';
 /** What a session stands for: a key, or a member of the organisation. */
 export interface Session {
   key_id: string | null;
-  member: { id: string; email: string; role: string } | null;
+  member: {
+    id: string;
+    email: string;
+    role: string;
+    /** False for those whom an identity provider vouches for. */
+    has_account: boolean;
+    organisation_name: string;
+  } | null;
   name: string;
   organisation: string;
   scopes: readonly string[];
@@ -35,7 +42,19 @@ const send = async (method: string, body?: unknown): Promise<Session> => {
   return (answer.body as { data: Session } | undefined)?.data as Session;
 };
 
-const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+/** A wrong password of somebody who is signed in ends no session. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && error.code !== 'wrong_credentials';
+
+/** True from the opening of a sign-in link until its owner has seen the console. */
+export const cameByLink = signal(false);
+
+/** Goes on with a session that was just started. */
+export const adoptSession = (started: Session): void => {
+  session.value = started;
+  signInFailure.value = undefined;
+  endedSession.value = undefined;
+};
 
 /** The code of a link stays here until the gateway has answered, so that one may try again. */
 let code: string | undefined;
@@ -43,6 +62,7 @@ let code: string | undefined;
 const signInByLink = async (): Promise<void> => {
   try {
     session.value = await send('POST', { code });
+    cameByLink.value = true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
     signInFailure.value = 'link';
@@ -77,9 +97,7 @@ export const ownerOf = ({ organisation, key_id: key, member }: Session): string 
 
 /** Trades a key for a session. @throws ApiError 401 for a key that isn't valid */
 export const signIn = async (key: string): Promise<void> => {
-  session.value = await send('POST', { key });
-  signInFailure.value = undefined;
-  endedSession.value = undefined;
+  adoptSession(await send('POST', { key }));
 };
 
 /** The beginning of the names under which what was typed and not sent is kept. */

@@ -2,10 +2,10 @@
 export const people = {
   sessions: {
     title: 'Sessions',
-    hint: 'Where you are signed in to the console. Anyone who signs in with the same key is listed here as well.',
+    hint: 'Where you are signed in to the console, in all your organisations. Anyone who signs in with the same key is listed here as well.',
     everywhere: 'Sign out everywhere',
     empty: 'No sessions.',
-    browser: 'Browser',
+    browser: 'Device',
     address: 'From',
     since: 'Since',
     lastSeen: 'Last seen',
@@ -14,9 +14,16 @@ export const people = {
   },
   members: {
     title: 'Members',
-    hint: 'Members sign in with their identity provider, which must have verified the address you invite. No e-mail is sent, so tell them where to find this console.',
-    noProvider:
-      'This platform has no identity provider, so members cannot sign in yet. Operators set one up with OIDC_ISSUER.',
+    hint: 'Whoever opens an invitation’s link joins, with a password, a passkey or an account that they have. Pass the link on to nobody else.',
+    linkOnce: (email: string) =>
+      `The link for ${email} is shown only now. Pass it on by a way that you trust.`,
+    mailed: (email: string) => `${email} was sent a link of its own as well.`,
+    notMailed: 'The mail server did not take the e-mail, so pass the link on yourself.',
+    newLink: 'New link',
+    resetLink: 'Link for a new password',
+    resetOnce: (email: string) =>
+      `Whoever opens this link within a day sets a new password for ${email}, whose passkeys, second step and sessions end. It is shown only now.`,
+    byProvider: 'identity provider',
     email: 'E-mail address',
     role: 'Role',
     roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' },
@@ -121,6 +128,8 @@ export const account = {
       revoked: 'revoked',
       rotated: 'rotated',
       member_invited: 'invited',
+      member_invited_again: 'invited again',
+      member_reset_link: 'link for a new password made',
       member_joined: 'joined',
       member_changed: 'role changed',
       member_removed: 'removed',

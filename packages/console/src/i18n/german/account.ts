@@ -4,10 +4,10 @@ import type { Texts } from '../english.ts';
 export const people: Pick<Texts, 'sessions' | 'members'> = {
   sessions: {
     title: 'Sitzungen',
-    hint: 'Wo Sie bei der Konsole angemeldet sind. Wer sich mit demselben Schlüssel anmeldet, steht auch hier.',
+    hint: 'Wo Sie bei der Konsole angemeldet sind, in allen Ihren Organisationen. Wer sich mit demselben Schlüssel anmeldet, steht auch hier.',
     everywhere: 'Überall abmelden',
     empty: 'Keine Sitzung.',
-    browser: 'Browser',
+    browser: 'Gerät',
     address: 'Von',
     since: 'Seit',
     lastSeen: 'Zuletzt gesehen',
@@ -16,9 +16,16 @@ export const people: Pick<Texts, 'sessions' | 'members'> = {
   },
   members: {
     title: 'Mitglieder',
-    hint: 'Mitglieder melden sich bei ihrem Identitätsanbieter an, der die eingeladene Adresse bestätigt haben muss. Es wird keine E-Mail gesendet: Sagen Sie ihnen, wo diese Konsole ist.',
-    noProvider:
-      'Diese Plattform hat keinen Identitätsanbieter, darum können Mitglieder sich noch nicht anmelden. Betreiber richten ihn mit OIDC_ISSUER ein.',
+    hint: 'Wer den Link einer Einladung öffnet, tritt bei: mit Passwort, Passkey oder einem Konto, das er hat. Geben Sie ihn sonst niemandem.',
+    linkOnce: (email) =>
+      `Der Link für ${email} wird nur jetzt angezeigt. Geben Sie ihn auf einem Weg weiter, dem Sie trauen.`,
+    mailed: (email) => `An ${email} ging außerdem ein eigener Link.`,
+    notMailed: 'Der Mailserver hat die E-Mail nicht angenommen. Geben Sie den Link selbst weiter.',
+    newLink: 'Neuer Link',
+    resetLink: 'Link für neues Passwort',
+    resetOnce: (email) =>
+      `Wer diesen Link binnen eines Tages öffnet, legt ein neues Passwort für ${email} fest; Passkeys, zweiter Schritt und Sitzungen enden. Er wird nur jetzt angezeigt.`,
+    byProvider: 'Identitätsanbieter',
     email: 'E-Mail-Adresse',
     role: 'Rolle',
     roles: { owner: 'Inhaber', editor: 'Bearbeiter', viewer: 'Leser' },
@@ -123,6 +130,8 @@ export const account: Pick<Texts, 'links' | 'webhooks' | 'audit' | 'usage'> = {
       revoked: 'widerrufen',
       rotated: 'erneuert',
       member_invited: 'eingeladen',
+      member_invited_again: 'erneut eingeladen',
+      member_reset_link: 'Link für neues Passwort erstellt',
       member_joined: 'beigetreten',
       member_changed: 'Rolle geändert',
       member_removed: 'entfernt',

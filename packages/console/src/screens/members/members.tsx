@@ -1,11 +1,13 @@
+import { useState } from 'preact/hooks';
+
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
-import { hasIdentityProvider } from '../../session/identity-provider.ts';
 import { platform } from '../../session/platform.ts';
+import { SecretOnce } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -47,13 +49,29 @@ export const RoleChoice = (props: {
   );
 };
 
+/** A link that was just made, which is shown this once. */
+interface ShownLink {
+  url: string;
+  hint: string;
+}
+
+const linkOf = (made: {
+  email: string;
+  invitation_url: string;
+  mail: 'sent' | 'failed' | 'off';
+}): ShownLink => {
+  const t = texts().members;
+  const about = { sent: t.mailed(made.email), failed: t.notMailed, off: '' }[made.mail];
+  return { url: made.invitation_url, hint: `${t.linkOnce(made.email)} ${about}`.trim() };
+};
+
 /** The form that invites somebody by their e-mail address. */
-export const InviteMember = ({ onInvited }: { onInvited: () => void }) => {
+export const InviteMember = ({ onInvited }: { onInvited: (link: ShownLink) => void }) => {
   const t = texts().members;
   const submission = useSubmit(async ({ email = '', role }, form) => {
-    await platform.members.invite({ email, role: roleOf(role) });
+    const made = await platform.members.invite({ email, role: roleOf(role) });
     form.reset();
-    onInvited();
+    onInvited(linkOf(made));
   });
   return (
     <Form class="inline" draft="member" submission={submission}>
@@ -71,7 +89,7 @@ export const InviteMember = ({ onInvited }: { onInvited: () => void }) => {
 const Members = () => {
   const t = texts().members;
   const { isBusy, act } = useAct();
-  const provider = useLoad('identity provider', hasIdentityProvider);
+  const [link, setLink] = useState<ShownLink | undefined>(undefined);
   const loaded = useLoad('members', () => platform.members.list().all());
   const removal = useRemoval((id: string) => platform.members.remove(id));
   const change = (id: string, role: Role): void => {
@@ -87,44 +105,83 @@ const Members = () => {
   return (
     <>
       <Heading title={t.title} />
-      <p class="quiet">{provider.data === false ? t.noProvider : t.hint}</p>
-      <InviteMember onInvited={loaded.reload} />
+      <p class="quiet">{t.hint}</p>
+      <InviteMember
+        onInvited={(made) => {
+          setLink(made);
+          loaded.reload();
+        }}
+      />
+      {link && <SecretOnce hint={link.hint} secret={link.url} />}
       <Listing loaded={loaded} isShown={removal.isShown} empty={t.empty}>
         {(members) => (
           <Table label={t.title} heads={[t.email, t.role, t.state, t.lastLogin, '']}>
-            {members.map(({ id, email, name, role, status, invited_until, last_login_at }) => (
-              <tr key={id}>
-                <td>
-                  {email}
-                  {name !== null && <p class="quiet">{name}</p>}
-                </td>
-                <td>
-                  <RoleChoice
-                    email={email}
-                    role={role}
-                    isBusy={isBusy}
-                    onChoose={(chosen) => {
-                      change(id, chosen);
-                    }}
-                  />
-                </td>
-                <td>
-                  {t.states[status]}
-                  {status === 'invited' && invited_until !== null && (
-                    <p class="quiet">{t.until(formatTime(invited_until))}</p>
-                  )}
-                </td>
-                <td>{last_login_at === null ? texts().never : formatTime(last_login_at)}</td>
-                <td class="actions">
-                  <RemoveButton
-                    name={email}
-                    onRemove={() => {
-                      removal.remove(id, email);
-                    }}
-                  />
-                </td>
-              </tr>
-            ))}
+            {members.map(
+              ({ id, email, name, role, status, sign_in: signIn, invited_until, last_login_at }) => (
+                <tr key={id}>
+                  <td>
+                    {email}
+                    {name !== null && <p class="quiet">{name}</p>}
+                  </td>
+                  <td>
+                    <RoleChoice
+                      email={email}
+                      role={role}
+                      isBusy={isBusy}
+                      onChoose={(chosen) => {
+                        change(id, chosen);
+                      }}
+                    />
+                  </td>
+                  <td>
+                    {t.states[status]}
+                    {signIn === 'provider' && <p class="quiet">{t.byProvider}</p>}
+                    {status === 'invited' && invited_until !== null && (
+                      <p class="quiet">{t.until(formatTime(invited_until))}</p>
+                    )}
+                  </td>
+                  <td>{last_login_at === null ? texts().never : formatTime(last_login_at)}</td>
+                  <td class="actions">
+                    {status !== 'joined' && (
+                      <button
+                        type="button"
+                        disabled={isBusy}
+                        aria-label={`${t.newLink}: ${email}`}
+                        onClick={() => {
+                          act(async () => {
+                            setLink(linkOf(await platform.members.inviteAgain(id)));
+                            loaded.reload();
+                          });
+                        }}
+                      >
+                        {t.newLink}
+                      </button>
+                    )}
+                    {signIn === 'account' && (
+                      <button
+                        type="button"
+                        disabled={isBusy}
+                        aria-label={`${t.resetLink}: ${email}`}
+                        onClick={() => {
+                          act(async () => {
+                            const { url } = await platform.members.resetLink(id);
+                            setLink({ url, hint: t.resetOnce(email) });
+                          });
+                        }}
+                      >
+                        {t.resetLink}
+                      </button>
+                    )}
+                    <RemoveButton
+                      name={email}
+                      onRemove={() => {
+                        removal.remove(id, email);
+                      }}
+                    />
+                  </td>
+                </tr>
+              ),
+            )}
           </Table>
         )}
       </Listing>

@@ -33,7 +33,7 @@ const Sessions = () => {
           <Table label={t.title} heads={[t.browser, t.address, t.since, t.lastSeen, '']}>
             {sessions.map((one) => (
               <tr key={one.id}>
-                <td>{one.user_agent ?? '–'}</td>
+                <td title={one.user_agent ?? undefined}>{one.device ?? one.user_agent ?? '–'}</td>
                 <td>{one.address ?? '–'}</td>
                 <td>{formatTime(one.created_at)}</td>
                 <td>{one.last_seen_at ? formatTime(one.last_seen_at) : '–'}</td>
