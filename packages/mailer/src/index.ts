@@ -2,7 +2,7 @@ export { createMailer, messageIdOf } from './mailer.ts';
 export type { Mailer, MailMessage } from './mailer.ts';
 export { createConfiguredMailer, mailVariables } from './mail-settings.ts';
 export type { MailConfig } from './mail-settings.ts';
-export { MAIL_FONT, mailLayout } from './mail-layout.ts';
+export { MAIL_FONT, mailLayout, UNSUBSCRIBE } from './mail-layout.ts';
 export { MAIL_CLAIM, changesOf, createMailOutbox, ofAttempt, outcomeOfFailure } from './mail-outbox.ts';
 export type { MailOutcome, OpenMail, OpenMails } from './mail-outbox.ts';
 export { faultOfRecipients, recipientsOf, splitRecipients } from './recipients.ts';

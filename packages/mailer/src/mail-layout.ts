@@ -1,5 +1,5 @@
 import { html, raw } from '@platform/page-access';
-import type { Html } from '@platform/page-access';
+import type { Html, Language } from '@platform/page-access';
 
 /**
  * Style rules for mail programs that apply them. Everything essential is repeated inline. Mail
@@ -15,6 +15,8 @@ const STYLE = `
 export const MAIL_FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 
 export interface MailLayout {
+  /** English unless given. */
+  readonly language?: Language;
   readonly title: string;
   readonly heading: string;
   /** The line below the heading. */
@@ -39,13 +41,16 @@ const button = ({ text, url }: { readonly text: string; readonly url: string }):
     >
   </p>`;
 
-const unsubscribe = (url: string): Html =>
-  html`<span class="text"><a href="${url}" style="color:#5a5f70">Unsubscribe</a></span>`;
+/** What the link at the end of a message says. */
+export const UNSUBSCRIBE: Readonly<Record<Language, string>> = { en: 'Unsubscribe', de: 'Abbestellen' };
+
+const unsubscribe = (url: string, language: Language): Html =>
+  html`<span class="text"><a href="${url}" style="color:#5a5f70">${UNSUBSCRIBE[language]}</a></span>`;
 
 /** A message as an HTML document: a card with a heading and a button, and how to unsubscribe. */
 export const mailLayout = (mail: MailLayout): Html =>
   html`${raw('<!doctype html>')}
-    <html lang="en">
+    <html lang="${mail.language ?? 'en'}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -80,7 +85,7 @@ export const mailLayout = (mail: MailLayout): Html =>
                       style="padding:16px;font-size:12px;color:#5a5f70;${MAIL_FONT}"
                     >
                       ${mail.reason}
-                      ${mail.unsubscribeUrl === undefined ? '' : unsubscribe(mail.unsubscribeUrl)}
+                      ${mail.unsubscribeUrl === undefined ? '' : unsubscribe(mail.unsubscribeUrl, mail.language ?? 'en')}
                     </td>
                   </tr>
                 </table>

@@ -1,5 +1,5 @@
-import { html, sendPage } from '@platform/page-access';
-import type { Html, LinkSigner, Page } from '@platform/page-access';
+import { html, languageOf, sendPage } from '@platform/page-access';
+import type { Html, Language, LinkSigner, Page } from '@platform/page-access';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 
@@ -49,11 +49,32 @@ export interface UnsubscribeRouterDeps {
   readonly path: string;
   readonly links: Pick<UnsubscribeLinks, 'read'>;
   readonly unsubscribe: (subjectId: number, recipient: string) => Promise<void>;
-  /** Names the messages of a record: `e-mail digests about shop.example`. */
-  readonly messagesOf: (subjectId: number) => Promise<string>;
+  /** Names the messages of a record, in the plural: `e-mail digests about shop.example`. */
+  readonly messagesOf: (subjectId: number, language: Language) => Promise<string>;
   /** Puts a body into a page that looks like the service's others. */
-  readonly page: (title: string, body: Html) => Page;
+  readonly page: (title: string, body: Html, language: Language) => Page;
 }
+
+const TEXTS = {
+  en: {
+    missing: 'Not found',
+    missingHeading: 'This link doesn’t work',
+    missingText: 'It is incomplete or too old. A newer e-mail has a newer link.',
+    ask: 'Unsubscribe',
+    question: (messages: string) => `Do you want no more ${messages}?`,
+    done: 'Unsubscribed',
+    result: (messages: string) => `You will get no more ${messages}.`,
+  },
+  de: {
+    missing: 'Nicht gefunden',
+    missingHeading: 'Dieser Link gilt nicht',
+    missingText: 'Er ist unvollständig oder zu alt. In einer neueren E-Mail steht ein neuerer Link.',
+    ask: 'Abbestellen',
+    question: (messages: string) => `Möchten Sie keine ${messages} mehr?`,
+    done: 'Abbestellt',
+    result: (messages: string) => `Sie bekommen keine ${messages} mehr.`,
+  },
+} as const;
 
 /**
  * `{path}/{link}`. Opening the link only asks, because mail scanners open links. The form's POST, and
@@ -63,19 +84,16 @@ export const createUnsubscribeRouter = (deps: UnsubscribeRouterDeps): RequestHan
   const { path, links, unsubscribe, messagesOf, page } = deps;
 
   const send = (request: Request, response: Response, status: number, title: string, body: Html) => {
-    const { markup, headers } = page(title, body);
+    const { markup, headers } = page(title, body, languageOf(request));
     const secret = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' };
     return sendPage(request, response, status, { markup, headers: { ...headers, ...secret } });
   };
-  const refuse = (request: Request, response: Response) =>
-    send(
-      request,
-      response,
-      404,
-      'Not found',
-      html`<h1>This link doesn’t work</h1>
-        <p>It is incomplete or too old. A newer e-mail has a newer link.</p>`,
-    );
+  const refuse = (request: Request, response: Response) => {
+    const t = TEXTS[languageOf(request)];
+    const body = html`<h1>${t.missingHeading}</h1>
+      <p>${t.missingText}</p>`;
+    return send(request, response, 404, t.missing, body);
+  };
 
   const router = Router({ caseSensitive: true });
   router
@@ -84,19 +102,23 @@ export const createUnsubscribeRouter = (deps: UnsubscribeRouterDeps): RequestHan
       const { link } = request.params;
       const subscription = links.read(link);
       if (subscription === undefined) return refuse(request, response);
-      const ask = html`<h1>Unsubscribe</h1>
-        <p>Do you want no more ${await messagesOf(subscription.subjectId)}?</p>
-        <form method="post" action="${path}/${link}"><button type="submit">Unsubscribe</button></form>`;
-      return send(request, response, 200, 'Unsubscribe', ask);
+      const language = languageOf(request);
+      const t = TEXTS[language];
+      const ask = html`<h1>${t.ask}</h1>
+        <p>${t.question(await messagesOf(subscription.subjectId, language))}</p>
+        <form method="post" action="${path}/${link}"><button type="submit">${t.ask}</button></form>`;
+      return send(request, response, 200, t.ask, ask);
     })
     .post(async (request, response) => {
       const subscription = links.read(request.params.link);
       if (subscription === undefined) return refuse(request, response);
       const { subjectId, recipient } = subscription;
       await unsubscribe(subjectId, recipient);
-      const done = html`<h1>Unsubscribed</h1>
-        <p>You will get no more ${await messagesOf(subjectId)}.</p>`;
-      return send(request, response, 200, 'Unsubscribed', done);
+      const language = languageOf(request);
+      const t = TEXTS[language];
+      const done = html`<h1>${t.done}</h1>
+        <p>${t.result(await messagesOf(subjectId, language))}</p>`;
+      return send(request, response, 200, t.done, done);
     });
   return router;
 };

@@ -1,3 +1,5 @@
+export { languageOf } from '@platform/http';
+export type { Language } from '@platform/errors';
 export type { AttemptLimiter, AttemptLimits } from './stored-attempt-limiter.ts';
 export { createStoredAttemptLimiter, PASSWORD_ATTEMPTS_TABLE } from './stored-attempt-limiter.ts';
 export { createPageSecurity, sendPage, html, raw } from './send-page.ts';

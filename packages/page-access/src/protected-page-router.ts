@@ -1,6 +1,7 @@
 import { notFound } from '@platform/errors';
-import type { AppError, ErrorKind } from '@platform/errors';
-import { authenticate, requestIdOf, toAppError } from '@platform/http';
+import { messageIn } from '@platform/errors';
+import type { AppError, ErrorKind, Language } from '@platform/errors';
+import { authenticate, languageOf, requestIdOf, toAppError } from '@platform/http';
 import type { IdentityVerifier, Scope } from '@platform/identity';
 import type { Logger } from '@platform/runtime';
 import { Router, urlencoded } from 'express';
@@ -31,12 +32,17 @@ export interface ProtectedPageOptions<Subject> {
   readonly addressOf?: (request: Request, subject: Subject) => string;
   readonly show: (subject: Subject, request: Request) => Promise<Page>;
   /** The password form; it posts to `action`. `message` says why it asks again. */
-  readonly askPassword: (subject: Subject, action: string, message: string | undefined) => Page;
+  readonly askPassword: (
+    subject: Subject,
+    action: string,
+    message: string | undefined,
+    language: Language,
+  ) => Page;
   /**
    * The error page, with what a person may do about it where that is known. Without it, errors go to
    * the service's error handler.
    */
-  readonly tell?: (fault: 'missing' | 'failed', advice?: string) => Page;
+  readonly tell?: (fault: 'missing' | 'failed', language: Language, advice?: string) => Page;
   /** Adds paths that share the page's rules and error pages. */
   readonly routes?: (router: Router, open: (request: Request) => Promise<OpenedPage<Subject>>) => void;
 }
@@ -46,6 +52,17 @@ export interface ProtectedPageDeps {
   readonly identity: IdentityVerifier;
   readonly logger: Logger;
 }
+
+const TEXTS = {
+  en: {
+    wrongPassword: 'That is not the password.',
+    tooMany: 'Too many attempts. Please wait a few minutes.',
+  },
+  de: {
+    wrongPassword: 'Das ist nicht das Passwort.',
+    tooMany: 'Zu viele Versuche. Bitte warten Sie einige Minuten.',
+  },
+} as const;
 
 const LONGEST_FORM = '8kb';
 const STATUS: Partial<Record<ErrorKind, number>> = { not_found: 404, unavailable: 503, internal: 500 };
@@ -109,14 +126,14 @@ export const createProtectedPageRouter = <Subject>(
     request: Request,
     subject: Subject,
   ): Promise<{ cookie: string } | { status: number; message: string; retryAfter?: number }> => {
+    const texts = TEXTS[languageOf(request)];
     try {
       const cookie = await access.unlock(pageOf(subject), typedPassword(request), request.ip ?? '');
-      return cookie === null ? { status: 401, message: 'That is not the password.' } : { cookie };
+      return cookie === null ? { status: 401, message: texts.wrongPassword } : { cookie };
     } catch (error) {
       const { kind, retryAfterSeconds = 60 } = toAppError(error);
       if (kind !== 'rate_limited') throw error;
-      const message = 'Too many attempts. Please wait a few minutes.';
-      return { status: 429, message, retryAfter: retryAfterSeconds };
+      return { status: 429, message: texts.tooMany, retryAfter: retryAfterSeconds };
     }
   };
 
@@ -128,10 +145,15 @@ export const createProtectedPageRouter = <Subject>(
     const fault: AppError = toAppError(error);
     if (fault.kind === 'internal')
       logger.error({ err: fault.cause ?? fault, request_id: requestIdOf(response) }, fault.message);
+    const language = languageOf(request);
     const page =
       fault.kind === 'not_found'
-        ? tell('missing')
-        : tell('failed', fault.kind === 'unavailable' ? fault.message : undefined);
+        ? tell('missing', language)
+        : tell(
+            'failed',
+            language,
+            fault.kind === 'unavailable' ? messageIn(language, fault.message) : undefined,
+          );
     sendPage(request, response, STATUS[fault.kind] ?? 400, page).catch(next);
   };
 
@@ -140,7 +162,7 @@ export const createProtectedPageRouter = <Subject>(
     const page =
       decision === 'granted'
         ? await options.show(subject, request)
-        : askPassword(subject, actionOf(request, subject), undefined);
+        : askPassword(subject, actionOf(request, subject), undefined, languageOf(request));
     await sendPage(request, response, 200, page);
   };
 
@@ -151,7 +173,8 @@ export const createProtectedPageRouter = <Subject>(
       const outcome = await unlock(request, subject);
       if (!('cookie' in outcome)) {
         if (outcome.retryAfter !== undefined) response.setHeader('Retry-After', String(outcome.retryAfter));
-        await sendPage(request, response, outcome.status, askPassword(subject, action, outcome.message));
+        const page = askPassword(subject, action, outcome.message, languageOf(request));
+        await sendPage(request, response, outcome.status, page);
         return;
       }
       response.setHeader('Set-Cookie', outcome.cookie);

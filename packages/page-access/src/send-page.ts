@@ -99,7 +99,7 @@ const compress = promisify(gzip);
 const USUAL_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'private, no-store',
-  Vary: 'Accept-Encoding, Cookie, Authorization',
+  Vary: 'Accept-Encoding, Accept-Language, Cookie, Authorization',
   'X-Robots-Tag': 'noindex, nofollow',
 };
 

@@ -798,6 +798,8 @@ export interface components {
       email_frequency?: 'weekly' | 'monthly';
       /** E-mail addresses that get the digests, one per line. Such as ann@shop.example ben@shop.example */
       email_recipients?: string | null;
+      /** Language of its e-mails: en, English; de, German. Such as en */
+      language?: 'en' | 'de';
       /** Exclude common bots: 0 off, 1 on. Such as 1 */
       exclude_bots?: 0 | 1;
       /** Query parameters excluded from tracking, one per line; * for any characters. Such as utm_* fbclid */
@@ -1751,13 +1753,13 @@ export interface components {
         | 'excluded_page'
         | 'excluded_host'
         | null;
-      /** What the page would be called */
+      /** What the page would be called. Such as /order */
       page: string | null;
       /** What it is called without the page rules. Such as /order/4711 */
       given_page: string | null;
       /** The page rule that names it; null for none. Such as /order/* => /order */
       rule: string | null;
-      /** Further values that would be stored, by dimension */
+      /** Further values that would be stored, by dimension. Such as { "utm_source": "news" } */
       dimensions: {
         [key: string]: string;
       };
@@ -1776,13 +1778,13 @@ export interface components {
       url: string;
       /** The address in the page’s canonical link, with data-canonical. Such as https://shop.example/order */
       canonical?: string;
-      /** Address that the visitor came from */
+      /** Address that the visitor came from. Such as https://duckduckgo.com/ */
       referrer?: string;
-      /** The visitor’s country (ISO 3166-1 alpha-2), in the place of what the address says */
+      /** The visitor’s country (ISO 3166-1 alpha-2), in the place of what the address says. Such as DE */
       country?: string;
-      /** The visitor’s address */
+      /** The visitor’s address. Such as 198.51.100.7 */
       ip?: string;
-      /** The visitor’s browser; a common one if not given */
+      /** The visitor’s browser; a common one if not given. Such as Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0 */
       user_agent?: string;
       /** The tag’s data-exclude. Such as /admin/*, /preview/* */
       data_exclude?: string;
@@ -1895,6 +1897,8 @@ export interface components {
       email_frequency?: 'weekly' | 'monthly';
       /** E-mail addresses that get the digests, one per line. Such as ann@shop.example ben@shop.example */
       email_recipients?: string | null;
+      /** Language of its e-mails: en, English; de, German. Such as en */
+      language?: 'en' | 'de';
       /** Exclude common bots: 0 off, 1 on. Such as 0 */
       exclude_bots?: 0 | 1;
       /** Query parameters excluded from tracking, one per line; * for any characters. Such as utm_* fbclid */
@@ -2056,6 +2060,8 @@ export interface components {
       email_frequency: 'weekly' | 'monthly';
       /** E-mail addresses that get the digests, one per line. Such as ann@shop.example ben@shop.example */
       email_recipients: string | null;
+      /** Language of its e-mails: en, English; de, German. Such as de */
+      language: 'en' | 'de';
       /** Who gets the e-mail digests; nobody while the list is empty. Such as [ "ann@shop.example" ] */
       email_goes_to: string[];
       /** Why nobody gets the digests that are turned on; null otherwise. Such as Nobody is named to receive them. */
@@ -2250,6 +2256,8 @@ export interface components {
       email?: 0 | 1;
       /** E-mail addresses, one per line; the owner of the installation by default. Such as ann@shop.example */
       email_recipients?: string | null;
+      /** Language of the e-mails: en, English; de, German. Such as de */
+      language?: 'en' | 'de';
     };
     /** Such as { "url": "https://example.com/", "max_pages": 500 } */
     CreateSite: {
@@ -2641,6 +2649,8 @@ export interface components {
       email: 0 | 1;
       /** E-mail addresses, one per line; null for the owner of the installation. Such as ann@shop.example */
       email_recipients: string | null;
+      /** Language of the e-mails: en, English; de, German. Such as de */
+      language: 'en' | 'de';
       /** Who gets the e-mails; nobody while the list is empty. Such as [ "ann@shop.example" ] */
       email_goes_to: string[];
       /** When it is generated next. Such as 2026-11-22T09:30:00.000Z */
@@ -2861,6 +2871,8 @@ export interface components {
       email?: 0 | 1;
       /** E-mail addresses, one per line; the owner of the installation by default. Such as ann@shop.example */
       email_recipients?: string | null;
+      /** Language of the e-mails: en, English; de, German. Such as de */
+      language?: 'en' | 'de';
     };
     Contrast: {
       /** Id of a palette. Such as pal_01h455vb4pex5vsknk084sn02q */
@@ -5041,7 +5053,7 @@ export interface components {
       address: string | null;
       /** The browser that started it; null: it didn’t say. Such as Mozilla/5.0 */
       user_agent: string | null;
-      /** Browser and system, as far as they can be told. Such as Firefox on Windows */
+      /** Browser and system, as far as they can be told; null: they can’t. Such as Firefox on Windows */
       device: string | null;
       /** The organisation that it is in. Such as org_01h455vb4pex5vsknk084sn02q */
       organisation: string;

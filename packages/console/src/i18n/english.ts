@@ -150,6 +150,7 @@ export const english = {
     emails: 'E-mails',
     frequency: 'How often',
     frequencies: { weekly: 'Every week', monthly: 'Every month' },
+    mailLanguage: 'Language of the e-mails',
     recipients: 'Recipients, one per line',
     goesTo: (addresses: string) => `While it is empty, they go to ${addresses}.`,
     goesToNobody: 'Nobody would receive them: add recipients.',

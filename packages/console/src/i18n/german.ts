@@ -153,6 +153,7 @@ export const german: Texts = {
     emails: 'E-Mails',
     frequency: 'Wie oft',
     frequencies: { weekly: 'Jede Woche', monthly: 'Jeden Monat' },
+    mailLanguage: 'Sprache der E-Mails',
     recipients: 'Empfänger, je Zeile einer',
     goesTo: (addresses) => `Bleibt das leer, gehen sie an ${addresses}.`,
     goesToNobody: 'Niemand würde sie bekommen: Tragen Sie Empfänger ein.',

@@ -1,3 +1,4 @@
+import type { Language } from '@platform/errors';
 import { inTransaction, OUTBOX_ID, plainArray } from '@platform/database';
 import type { Database } from '@platform/database';
 import { changesOf, ofAttempt } from '@platform/mailer';
@@ -56,6 +57,8 @@ export interface AlertMessage extends OpenMail {
   readonly happenedAt: Date;
   readonly domain: string;
   readonly siteKey: string;
+  /** Of the website's e-mails. */
+  readonly language: Language;
 }
 
 export interface AlertWatchStore extends OpenMails<AlertMessage> {
@@ -112,7 +115,7 @@ const CLAIM_MESSAGE = `
   FROM claimed c JOIN alerts a ON a.website_id = c.website_id AND a.id = c.alert_id
     JOIN websites w ON w.id = c.website_id
   WHERE m.website_id = c.website_id AND m.alert_id = c.alert_id AND m.occasion = c.occasion AND m.recipient = c.recipient
-  RETURNING a.*, m.occasion, m.count, m.recipient, m.attempts, m.happened_at, w.domain, w.site_key,
+  RETURNING a.*, m.occasion, m.count, m.recipient, m.attempts, m.happened_at, w.domain, w.site_key, w.language,
     NOT EXISTS (SELECT 1 FROM email_unsubscribes u
       WHERE u.website_id = m.website_id AND u.recipient = m.recipient) AS is_wanted`;
 
@@ -130,6 +133,7 @@ type MessageRow = AlertRow & {
   readonly happened_at: Date;
   readonly domain: string;
   readonly site_key: string;
+  readonly language: Language;
   readonly is_wanted: boolean;
 };
 
@@ -230,6 +234,7 @@ export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
         happenedAt: row.happened_at,
         domain: row.domain,
         siteKey: row.site_key,
+        language: row.language,
         isWanted: row.is_wanted,
       }
     );

@@ -1,3 +1,4 @@
+import type { Language } from '@platform/errors';
 import type { Comparison, DateRange, Preset, Interval } from './date-range.ts';
 
 export const PERIOD_TITLES: Readonly<Record<Preset, string>> = {
@@ -21,34 +22,39 @@ export const COMPARISON_TITLES: Readonly<Record<Comparison, string>> = {
   previous_year: 'Previous year',
 };
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const fullDayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
+const formatsIn = (locale: string) => ({
+  day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  fullDay: new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }),
+  month: new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
 });
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+const FORMATS = { en: formatsIn('en-GB'), de: formatsIn('de') };
 
 /** `3 Mar – 9 Mar 2026`. */
-export const formatRange = ({ from, to }: DateRange): string => {
-  const end = fullDayFormat.format(new Date(to));
+export const formatRange = ({ from, to }: DateRange, language: Language = 'en'): string => {
+  const { day, fullDay } = FORMATS[language];
+  const end = fullDay.format(new Date(to));
   if (from === to) return end;
-  const start = from.slice(0, 4) === to.slice(0, 4) ? dayFormat : fullDayFormat;
+  const start = from.slice(0, 4) === to.slice(0, 4) ? day : fullDay;
   return `${start.format(new Date(from))} – ${end}`;
 };
 
 /** A bucket's label as it stands under the chart. */
-export const formatBucket = (interval: Interval, label: string): string => {
+export const formatBucket = (interval: Interval, label: string, language: Language = 'en'): string => {
   switch (interval) {
     case 'minute':
     case 'hour':
       return label.slice(11, 16);
     case 'month':
-      return monthFormat.format(new Date(`${label}-01`));
+      return FORMATS[language].month.format(new Date(`${label}-01`));
     case 'year':
       return label;
     default:
-      return dayFormat.format(new Date(label));
+      return FORMATS[language].day.format(new Date(label));
   }
 };

@@ -1,13 +1,18 @@
+import type { Language } from '@platform/errors';
+
 import { countryName } from '../geo/geo-lookup.ts';
 import { sourceName } from '../sources/source-of.ts';
 import type { ValueFormat } from './dimension.ts';
 import { dimensionDefinition } from './dimension-names.ts';
 
-const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
+const LANGUAGES = {
+  en: new Intl.DisplayNames('en', { type: 'language', fallback: 'code' }),
+  de: new Intl.DisplayNames('de', { type: 'language', fallback: 'code' }),
+};
 
-const languageName = (tag: string): string => {
+const languageName = (tag: string, language: Language): string => {
   try {
-    return languages.of(tag) ?? tag;
+    return LANGUAGES[language].of(tag) ?? tag;
   } catch {
     return tag;
   }
@@ -33,7 +38,7 @@ const decoded = (encoded: string): string => {
 /** A path as browsers show it: `/caf%C3%A9` as `/café`. */
 export const readablePath = (path: string): string => path.replace(/(?:%[\da-f]{2})+/gi, decoded);
 
-const FORMATS: Readonly<Record<ValueFormat, (value: string) => string>> = {
+const FORMATS: Readonly<Record<ValueFormat, (value: string, language: Language) => string>> = {
   text: (value) => value,
   source: sourceName,
   path: readablePath,
@@ -43,8 +48,8 @@ const FORMATS: Readonly<Record<ValueFormat, (value: string) => string>> = {
 };
 
 /** A dimension's value as people read it. */
-export const formatValue = (dimension: string, value: string): string =>
-  FORMATS[dimensionDefinition(dimension)?.format ?? 'text'](value);
+export const formatValue = (dimension: string, value: string, language: Language = 'en'): string =>
+  FORMATS[dimensionDefinition(dimension)?.format ?? 'text'](value, language);
 
 /** The dimension's name in front of a filter's value; a property's own name. */
 export const dimensionTitle = (dimension: string): string =>

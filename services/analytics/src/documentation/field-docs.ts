@@ -7,6 +7,7 @@ const WEBSITES: FieldDocs = {
     'E-mail addresses that get the digests, one per line',
     'ann@shop.example\nben@shop.example',
   ],
+  'Website.language': ['Language of its e-mails: en, English; de, German', 'de'],
   email_goes_to: ['Who gets the digests', ['ann@shop.example']],
   exclude_params: ['Query parameters that are left out of addresses, one per line', 'utm_*\nfbclid'],
   exclude_ips: [

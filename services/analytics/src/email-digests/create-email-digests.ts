@@ -61,10 +61,14 @@ export const createEmailDigests = (deps: EmailDigestsDeps): EmailDigests => {
     path: '/unsubscribe',
     links,
     unsubscribe: (websiteId, recipient) => store.unsubscribe(websiteId, recipient),
-    messagesOf: async (websiteId) =>
-      `e-mail digests about ${(await store.domainOf(websiteId)) ?? 'this website'}`,
-    page: (title, body) =>
-      toPage(assets, undefined, { title, body: html`<main class="narrow">${body}</main>` }),
+    messagesOf: async (websiteId, language) => {
+      const domain = await store.domainOf(websiteId);
+      return language === 'de'
+        ? `E-Mail-Berichte über ${domain ?? 'diese Website'}`
+        : `e-mail digests about ${domain ?? 'this website'}`;
+    },
+    page: (title, body, language) =>
+      toPage(assets, undefined, { language, title, body: html`<main class="narrow">${body}</main>` }),
   });
   return { router, job };
 };

@@ -6,9 +6,8 @@ import type { StatsStore } from '../stats/stats-store.ts';
 import type { Site } from '../stats/query/sums-request.ts';
 
 export interface TopList {
-  readonly dimension: Dimension;
-  readonly title: string;
-  readonly countTitle: string;
+  readonly dimension: ListedDimension;
+  readonly metric: ListedMetric;
   readonly rows: readonly { readonly value: string; readonly count: number }[];
 }
 
@@ -30,12 +29,15 @@ const TOTALS: readonly Metric[] = [
   'visit_duration',
 ];
 
-const LISTS: readonly (readonly [Dimension, Metric, string, string])[] = [
-  ['page', 'pageviews', 'Pages', 'Views'],
-  ['referrer', 'visits', 'Referrers', 'Visits'],
-  ['country', 'visits', 'Countries', 'Visits'],
-  ['event', 'events', 'Events', 'Events'],
-];
+const LISTS = [
+  ['page', 'pageviews'],
+  ['referrer', 'visits'],
+  ['country', 'visits'],
+  ['event', 'events'],
+] as const satisfies readonly (readonly [Dimension, Metric])[];
+
+export type ListedDimension = (typeof LISTS)[number][0];
+export type ListedMetric = (typeof LISTS)[number][1];
 const ROWS = 5;
 
 /**
@@ -66,7 +68,7 @@ export const loadDigest = (
       limit: 31,
     });
     const lists: TopList[] = [];
-    for (const [dimension, metric, title, countTitle] of LISTS) {
+    for (const [dimension, metric] of LISTS) {
       const { rows } = await answerQuery(snapshot, site, {
         ...common,
         metrics: [metric],
@@ -77,7 +79,7 @@ export const loadDigest = (
         value: row.dimensions[dimension] ?? '',
         count: row.metrics[metric] ?? 0,
       }));
-      if (counted.length > 0) lists.push({ dimension, title, countTitle, rows: counted });
+      if (counted.length > 0) lists.push({ dimension, metric, rows: counted });
     }
     return {
       range,

@@ -1,39 +1,86 @@
-import { MAIL_FONT, mailLayout } from '@platform/mailer';
+import { MAIL_FONT, mailLayout, UNSUBSCRIBE } from '@platform/mailer';
 import { html } from '@platform/page-access';
-import type { Html } from '@platform/page-access';
+import type { Html, Language } from '@platform/page-access';
 
 import { formatRange } from '../calendar/date-format.ts';
 import { formatValue } from '../dimensions/format-value.ts';
 import { formatMetric, formatChange, formatCount } from '../metrics/number-format.ts';
 import { metricTitle } from '../metrics/metric-values.ts';
-import type { DigestData, TopList } from './digest-data.ts';
+import type { DigestData, ListedDimension, TopList } from './digest-data.ts';
 import type { Frequency } from './due-dates.ts';
 
 const TILES = ['visitors', 'visits', 'pageviews', 'bounce_rate', 'visit_duration'] as const;
 
 type Tile = (typeof TILES)[number];
 
-const NAMES: Readonly<Record<Frequency, string>> = { weekly: 'Weekly', monthly: 'Monthly' };
+const COUNTS = { pageviews: 'Views', visits: 'Visits', events: 'Events' };
 
-const changeOf = (metric: Tile, { totals, before }: DigestData): string =>
-  formatChange(totals[metric], before[metric]) ?? '';
+interface Texts {
+  readonly title: (frequency: Frequency, domain: string) => string;
+  readonly compared: (range: string, frequency: Frequency) => string;
+  readonly byDay: string;
+  readonly name: string;
+  readonly lists: Readonly<Record<ListedDimension, string>>;
+  readonly counts: typeof COUNTS;
+  readonly open: string;
+  readonly all: string;
+  readonly reason: (frequency: Frequency, domain: string) => string;
+  readonly visitors: (count: string) => string;
+}
 
-const tile = (metric: Tile, data: DigestData): Html =>
+const GERMAN_COUNTS = { pageviews: 'Aufrufe', visits: 'Besuche', events: 'Ereignisse' };
+
+const TEXTS: Readonly<Record<Language, Texts>> = {
+  en: {
+    title: (frequency, domain) => `${frequency === 'weekly' ? 'Weekly' : 'Monthly'} statistics of ${domain}`,
+    compared: (range, frequency) =>
+      `${range}, compared with the ${frequency === 'weekly' ? 'week' : 'month'} before`,
+    byDay: 'Visitors by day',
+    name: 'Name',
+    lists: { page: 'Pages', referrer: 'Referrers', country: 'Countries', event: 'Events' },
+    counts: COUNTS,
+    open: 'Open the statistics',
+    all: 'All statistics',
+    reason: (frequency, domain) =>
+      `You get this ${frequency} report because your address was entered for ${domain}.`,
+    visitors: (count) => `${count} ${count === '1' ? 'visitor' : 'visitors'}`,
+  },
+  de: {
+    title: (frequency, domain) =>
+      `${frequency === 'weekly' ? 'Wochenstatistik' : 'Monatsstatistik'} von ${domain}`,
+    compared: (range, frequency) =>
+      `${range}, verglichen mit ${frequency === 'weekly' ? 'der Woche' : 'dem Monat'} davor`,
+    byDay: 'Besucher nach Tagen',
+    name: 'Name',
+    lists: { page: 'Seiten', referrer: 'Verweise', country: 'Länder', event: 'Ereignisse' },
+    counts: GERMAN_COUNTS,
+    open: 'Statistik öffnen',
+    all: 'Die ganze Statistik',
+    reason: (frequency, domain) =>
+      `Sie bekommen diesen ${frequency === 'weekly' ? 'wöchentlichen' : 'monatlichen'} Bericht, weil Ihre Adresse für ${domain} eingetragen wurde.`,
+    visitors: (count) => `${count} Besucher`,
+  },
+};
+
+const changeOf = (metric: Tile, { totals, before }: DigestData, language: Language): string =>
+  formatChange(totals[metric], before[metric], language) ?? '';
+
+const tile = (metric: Tile, data: DigestData, language: Language): Html =>
   html`<td class="tile" valign="top" style="padding:8px 6px 8px 0;${MAIL_FONT}">
-    <div class="soft" style="font-size:12px;color:#5a5f70">${metricTitle(metric)}</div>
+    <div class="soft" style="font-size:12px;color:#5a5f70">${metricTitle(metric, language)}</div>
     <div class="text" style="font-size:20px;font-weight:bold;color:#1c1e26">
-      ${formatMetric(metric, data.totals[metric])}
+      ${formatMetric(metric, data.totals[metric], language)}
     </div>
-    <div class="soft" style="font-size:12px;color:#5a5f70">${changeOf(metric, data) || '–'}</div>
+    <div class="soft" style="font-size:12px;color:#5a5f70">${changeOf(metric, data, language) || '–'}</div>
   </td>`;
 
-const list = ({ dimension, title, countTitle, rows }: TopList): Html =>
-  html`<h2 class="text" style="margin:24px 0 6px;font-size:15px;color:#1c1e26;${MAIL_FONT}">${title}</h2>
+const list = ({ dimension, metric, rows }: TopList, language: Language): Html =>
+  html`<h2 class="text" style="margin:24px 0 6px;font-size:15px;color:#1c1e26;${MAIL_FONT}">${TEXTS[language].lists[dimension]}</h2>
     <table width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed">
       <thead>
         <tr>
           <th class="soft" align="left" style="font-size:12px;font-weight:normal;color:#5a5f70;${MAIL_FONT}">
-            Name
+            ${TEXTS[language].name}
           </th>
           <th
             class="soft"
@@ -41,7 +88,7 @@ const list = ({ dimension, title, countTitle, rows }: TopList): Html =>
             width="80"
             style="font-size:12px;font-weight:normal;color:#5a5f70;${MAIL_FONT}"
           >
-            ${countTitle}
+            ${TEXTS[language].counts[metric]}
           </th>
         </tr>
       </thead>
@@ -53,14 +100,14 @@ const list = ({ dimension, title, countTitle, rows }: TopList): Html =>
                 class="text line"
                 style="padding:5px 8px 5px 0;border-top:1px solid #e2e3ea;font-size:14px;color:#1c1e26;${MAIL_FONT};overflow:hidden;text-overflow:ellipsis;white-space:nowrap"
               >
-                ${formatValue(dimension, value)}
+                ${formatValue(dimension, value, language)}
               </td>
               <td
                 class="text line"
                 align="right"
                 style="padding:5px 0;border-top:1px solid #e2e3ea;font-size:14px;color:#1c1e26;${MAIL_FONT}"
               >
-                ${formatCount(count)}
+                ${formatCount(count, language)}
               </td>
             </tr>`,
         )}
@@ -70,11 +117,11 @@ const list = ({ dimension, title, countTitle, rows }: TopList): Html =>
 const CHART_HEIGHT = 90;
 
 /** Bars as table cells, each as high as its share of the highest day. */
-const chart = ({ days }: DigestData): Html => {
+const chart = ({ days }: DigestData, language: Language): Html => {
   const most = Math.max(1, ...days.map(({ visitors }) => visitors));
   return html`<table
     role="img"
-    aria-label="Visitors by day"
+    aria-label="${TEXTS[language].byDay}"
     width="100%"
     cellpadding="0"
     cellspacing="0"
@@ -88,7 +135,7 @@ const chart = ({ days }: DigestData): Html => {
             valign="bottom"
             height="${CHART_HEIGHT}"
             style="padding:0 1px;height:${CHART_HEIGHT}px"
-            title="${day}: ${formatCount(visitors)}"
+            title="${day}: ${formatCount(visitors, language)}"
           >
             <div
               class="bar"
@@ -115,6 +162,7 @@ const chart = ({ days }: DigestData): Html => {
 };
 
 interface DigestMailOptions {
+  readonly language: Language;
   readonly domain: string;
   readonly frequency: Frequency;
   readonly data: DigestData;
@@ -123,11 +171,13 @@ interface DigestMailOptions {
   readonly unsubscribeUrl: string;
 }
 
-const htmlOf = ({ domain, frequency, data, statsUrl, unsubscribeUrl }: DigestMailOptions): Html =>
-  mailLayout({
-    title: `${NAMES[frequency]} statistics of ${domain}`,
+const htmlOf = ({ language, domain, frequency, data, statsUrl, unsubscribeUrl }: DigestMailOptions): Html => {
+  const t = TEXTS[language];
+  return mailLayout({
+    language,
+    title: t.title(frequency, domain),
     heading: domain,
-    kicker: `${formatRange(data.range)}, compared with the ${frequency === 'weekly' ? 'week' : 'month'} before`,
+    kicker: t.compared(formatRange(data.range, language), frequency),
     body: html`<table
         role="presentation"
         width="100%"
@@ -137,17 +187,18 @@ const htmlOf = ({ domain, frequency, data, statsUrl, unsubscribeUrl }: DigestMai
         style="table-layout:fixed"
       >
         <tr>
-          ${TILES.map((metric) => tile(metric, data))}
+          ${TILES.map((metric) => tile(metric, data, language))}
         </tr>
       </table>
       <h2 class="text" style="margin:24px 0 10px;font-size:15px;color:#1c1e26;${MAIL_FONT}">
-        Visitors by day
+        ${t.byDay}
       </h2>
-      ${chart(data)} ${data.lists.map(list)}`,
-    action: { text: 'Open the statistics', url: statsUrl },
-    reason: `You get this ${frequency} report because your address was entered for ${domain}.`,
+      ${chart(data, language)} ${data.lists.map((top) => list(top, language))}`,
+    action: { text: t.open, url: statsUrl },
+    reason: t.reason(frequency, domain),
     unsubscribeUrl,
   });
+};
 
 interface RenderedMail {
   readonly subject: string;
@@ -155,32 +206,42 @@ interface RenderedMail {
   readonly text: string;
 }
 
-const textOf = ({ domain, frequency, data, statsUrl, unsubscribeUrl }: DigestMailOptions): string => {
+const textOf = ({
+  language,
+  domain,
+  frequency,
+  data,
+  statsUrl,
+  unsubscribeUrl,
+}: DigestMailOptions): string => {
+  const t = TEXTS[language];
   const most = Math.max(1, ...data.days.map(({ visitors }) => visitors));
   const change = (metric: Tile): string => {
-    const text = changeOf(metric, data);
+    const text = changeOf(metric, data, language);
     return text === '' ? '' : ` (${text})`;
   };
   return [
-    `${domain}: ${formatRange(data.range)}`,
+    `${domain}: ${formatRange(data.range, language)}`,
     TILES.map(
-      (metric) => `${metricTitle(metric)}: ${formatMetric(metric, data.totals[metric])}${change(metric)}`,
+      (metric) =>
+        `${metricTitle(metric, language)}: ${formatMetric(metric, data.totals[metric], language)}${change(metric)}`,
     ).join('\n'),
-    `Visitors by day\n${data.days.map(({ day, visitors }) => `${day}  ${'#'.repeat(Math.round((30 * visitors) / most))} ${formatCount(visitors)}`).join('\n')}`,
+    `${t.byDay}\n${data.days.map(({ day, visitors }) => `${day}  ${'#'.repeat(Math.round((30 * visitors) / most))} ${formatCount(visitors, language)}`).join('\n')}`,
     ...data.lists.map(
-      ({ dimension, title, rows }) =>
-        `${title}\n${rows.map(({ value, count }) => `${formatCount(count).padStart(9)}  ${formatValue(dimension, value)}`).join('\n')}`,
+      ({ dimension, rows }) =>
+        `${t.lists[dimension]}\n${rows.map(({ value, count }) => `${formatCount(count, language).padStart(9)}  ${formatValue(dimension, value, language)}`).join('\n')}`,
     ),
-    `All statistics: ${statsUrl}`,
-    `You get this ${frequency} report because your address was entered for ${domain}. Unsubscribe: ${unsubscribeUrl}`,
+    `${t.all}: ${statsUrl}`,
+    `${t.reason(frequency, domain)} ${UNSUBSCRIBE[language]}: ${unsubscribeUrl}`,
   ].join('\n\n');
 };
 
 /** Writes a digest as an e-mail, in HTML and in plain text. */
 export const renderDigestMail = (options: DigestMailOptions): RenderedMail => {
-  const visitors = formatCount(options.data.totals.visitors ?? 0);
+  const { language, domain, data } = options;
+  const visitors = TEXTS[language].visitors(formatCount(data.totals.visitors ?? 0, language));
   return {
-    subject: `${options.domain}: ${visitors} ${visitors === '1' ? 'visitor' : 'visitors'}, ${formatRange(options.data.range)}`,
+    subject: `${domain}: ${visitors}, ${formatRange(data.range, language)}`,
     html: htmlOf(options).toString(),
     text: textOf(options),
   };

@@ -45,7 +45,7 @@ export const createEmailDigestsService = (deps: EmailDigestsServiceDeps): EmailD
   };
 
   const compose = async (delivery: Delivery): Promise<MailMessage | undefined> => {
-    const { websiteId, timezone, siteKey, domain, frequency, range, recipient } = delivery;
+    const { websiteId, timezone, siteKey, domain, frequency, range, recipient, language } = delivery;
     const data = await loadDigest(stats, { id: websiteId, timezone }, range);
     if (data === undefined) return undefined;
     const unsubscribeUrl = `${publicUrl}/unsubscribe/${links.create({ subjectId: websiteId, recipient })}`;
@@ -53,7 +53,7 @@ export const createEmailDigestsService = (deps: EmailDigestsServiceDeps): EmailD
     const name = `E-mail digest from ${range.from}`;
     const access = await pageQuery({ id: websiteId, siteKey }, name, expiresAt);
     const statsUrl = `${publicUrl}/s/${siteKey}?from=${range.from}&to=${range.to}&${access}`;
-    const mail = renderDigestMail({ domain, frequency, data, statsUrl, unsubscribeUrl });
+    const mail = renderDigestMail({ language, domain, frequency, data, statsUrl, unsubscribeUrl });
     return { ...mail, to: recipient, unsubscribeUrl, messageId: messageId(delivery) };
   };
 

@@ -1,5 +1,6 @@
 import { inTransaction } from '@platform/database';
 import type { Database, Transaction } from '@platform/database';
+import type { Language } from '@platform/errors';
 import { changesOf, ofAttempt } from '@platform/mailer';
 import type { OpenMail, OpenMails } from '@platform/mailer';
 import type { DateRange } from '../calendar/date-range.ts';
@@ -17,6 +18,7 @@ export interface Delivery extends OpenMail {
   readonly frequency: Frequency;
   readonly range: DateRange;
   readonly recipient: string;
+  readonly language: Language;
 }
 
 interface ScheduleRow {
@@ -44,6 +46,7 @@ interface DeliveryRow {
   readonly domain: string | null;
   readonly site_key: string | null;
   readonly timezone: string | null;
+  readonly language: Language | null;
   readonly is_wanted: boolean | null;
 }
 
@@ -67,7 +70,7 @@ const CLAIM = `
   UPDATE email_deliveries d SET status = 'sending', attempts = d.attempts + 1, next_attempt_at = ?
   FROM claimed c LEFT JOIN websites w ON w.id = c.website_id
   WHERE d.website_id = c.website_id AND d.frequency = c.frequency AND d.first_day = c.first_day AND d.recipient = c.recipient
-  RETURNING d.website_id, d.frequency, d.first_day::text, d.last_day::text, d.recipient, d.attempts, w.domain, w.site_key, w.timezone,
+  RETURNING d.website_id, d.frequency, d.first_day::text, d.last_day::text, d.recipient, d.attempts, w.domain, w.site_key, w.timezone, w.language,
     (w.email = 1 AND NOT EXISTS (SELECT 1 FROM email_unsubscribes u WHERE u.website_id = d.website_id AND u.recipient = d.recipient)) AS is_wanted`;
 
 const toDelivery = (row: DeliveryRow): Delivery => ({
@@ -79,6 +82,7 @@ const toDelivery = (row: DeliveryRow): Delivery => ({
   domain: row.domain ?? '',
   siteKey: row.site_key ?? '',
   timezone: row.timezone ?? 'UTC',
+  language: row.language ?? 'en',
   isWanted: row.is_wanted === true,
 });
 

@@ -4,18 +4,20 @@ import { open } from 'maxmind';
 import type { CityResponse } from 'maxmind';
 import { countries, continents } from 'countries-list';
 import type { TCountryCode } from 'countries-list';
+import type { Language } from '@platform/errors';
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const germanNames = new Intl.DisplayNames('de', { type: 'region', fallback: 'none' });
 
 const isListed = (code: string): code is TCountryCode => Object.hasOwn(countries, code);
 
 /**
- * English name of a country by its ISO 3166-1 alpha-2 code, or the code itself when it isn't
- * assigned.
+ * Name of a country, English unless asked otherwise, by its ISO 3166-1 alpha-2 code, or the code
+ * itself when it isn't assigned.
  */
-export const countryName = (code: string): string => {
+export const countryName = (code: string, language: Language = 'en'): string => {
   if (!/^[A-Z]{2}$/.test(code)) return code;
-  return names.of(code) ?? code;
+  return (language === 'de' ? germanNames : names).of(code) ?? code;
 };
 
 /** English name of the continent of a country; null for a code that isn't assigned. */

@@ -1,3 +1,5 @@
+import type { Language } from '@platform/errors';
+
 import type { Formula, MetricDefinition, Unit } from './metric.ts';
 import { METRICS } from './metrics.ts';
 import type { Sum, Sums } from './sums.ts';
@@ -23,6 +25,18 @@ export const TILE_METRICS: readonly TileMetric[] = METRICS.filter(hasTile).map((
  */
 export type MetricValues = Partial<Record<Metric, number | null>>;
 
+const GERMAN_TITLES: Readonly<Record<Metric, string>> = {
+  visitors: 'Besucher',
+  visits: 'Besuche',
+  pageviews: 'Seitenaufrufe',
+  views_per_visit: 'Aufrufe je Besuch',
+  bounce_rate: 'Absprungrate',
+  visit_duration: 'Besuchsdauer',
+  engaged_time: 'Zeit auf der Seite',
+  scroll_depth: 'Scrolltiefe',
+  events: 'Ereignisse',
+};
+
 const BY_ID: ReadonlyMap<string, MetricDefinition> = new Map(METRICS.map((metric) => [metric.id, metric]));
 
 /** The definition of a metric. */
@@ -37,7 +51,8 @@ export const formulaOf = (metric: Metric): Formula => metricDefinition(metric).f
 
 export const unitOf = (metric: Metric): Unit => metricDefinition(metric).unit;
 
-export const metricTitle = (metric: Metric): string => metricDefinition(metric).title;
+export const metricTitle = (metric: Metric, language: Language = 'en'): string =>
+  language === 'de' ? GERMAN_TITLES[metric] : metricDefinition(metric).title;
 
 /**
  * Divides sums into a metric: bounce rate from 0 to 1, times in seconds, scroll depth in percent.

@@ -1,6 +1,6 @@
 import { notFound } from '@platform/errors';
-import { createProtectedPageRouter, PRIVACY, sendPage } from '@platform/page-access';
-import type { Page, ProtectedPageDeps } from '@platform/page-access';
+import { createProtectedPageRouter, languageOf, PRIVACY, sendPage } from '@platform/page-access';
+import type { Language, Page, ProtectedPageDeps } from '@platform/page-access';
 import { urlencoded } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 
@@ -13,7 +13,7 @@ import type { PageGoals, PageJourneys, PageVitals, PageRecipients, RecipientsFor
 import { pageQueryString, parsePageQuery } from './page-query.ts';
 import type { PageQuery } from './page-query.ts';
 import type { StatsPageService } from './stats-page-service.ts';
-import { emptyView, messageView, passwordView, recipientsView } from './views/other-views.ts';
+import { emptyView, messageView, passwordView, recipientsView, textsIn } from './views/other-views.ts';
 import { statsView } from './views/stats-view.ts';
 import { createWorldMap } from './views/world-map.ts';
 import { protectedPage, statsPath } from './website-page.ts';
@@ -69,11 +69,12 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
     const signature =
       asked.access === undefined ? '' : `?${new URLSearchParams({ access: asked.access }).toString()}`;
     const liveUrl = `${statsPath(website)}/live${signature}`;
-    const title = `Statistics of ${website.domain}`;
+    const language = languageOf(request);
+    const title = textsIn(language).title(website.domain);
     const data = await pages.load(site, asked);
     if (data === undefined) {
-      const body = emptyView(website.domain, trackingCode(website), liveUrl);
-      return toPage(assets, website, { title, body, hasScript: true, refresh: REFRESH_SECONDS });
+      const body = emptyView(website.domain, trackingCode(website), liveUrl, language);
+      return toPage(assets, website, { language, title, body, hasScript: true, refresh: REFRESH_SECONDS });
     }
     const { query } = data;
     const goalsData = await goals.load(website, query, data.range);
@@ -83,7 +84,7 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
     const body = statsView({
       domain,
       recipients: (await recipients.lacking(website, request))
-        ? recipientsView(`${statsPath(website)}/recipients${pageQueryString(query)}`, form)
+        ? recipientsView(`${statsPath(website)}/recipients${pageQueryString(query)}`, form, language)
         : null,
       data,
       goals: goalsData,
@@ -97,11 +98,12 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
     return toPage(assets, website, { title, body, hasScript: true, isIndexed });
   };
 
-  const tell = (fault: 'missing' | 'failed', advice = 'Please try again in a moment.'): Page => {
+  const tell = (fault: 'missing' | 'failed', language: Language, advice?: string): Page => {
+    const t = textsIn(language);
     const isMissing = fault === 'missing';
-    const title = isMissing ? 'There is no such page' : 'The page can’t be shown now';
-    const text = isMissing ? 'Perhaps its address was mistyped, or its owner keeps it private.' : advice;
-    return toPage(assets, undefined, { title, body: messageView(title, text) });
+    const title = isMissing ? t.missing : t.failed;
+    const text = isMissing ? t.missingText : (advice ?? t.failedText);
+    return toPage(assets, undefined, { language, title, body: messageView(title, text) });
   };
 
   return createProtectedPageRouter<Website>(deps, {
@@ -113,10 +115,11 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
     ownerScope: 'stats:read',
     addressOf,
     show: (website, request) => show(website, request),
-    askPassword: (website, action, message) =>
+    askPassword: (website, action, message, language) =>
       toPage(assets, website, {
-        title: `Statistics of ${website.domain}`,
-        body: passwordView(website.domain, action, message),
+        language,
+        title: textsIn(language).title(website.domain),
+        body: passwordView(website.domain, action, message, language),
       }),
     tell,
     routes: (router, open) => {

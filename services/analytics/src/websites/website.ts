@@ -1,3 +1,5 @@
+import type { Language } from '@platform/errors';
+
 import type { StorageSettings } from '../exclusions/storage-rules.ts';
 
 /** The settings of a new website that its owner says nothing about. */
@@ -7,6 +9,7 @@ export const DEFAULTS: WebsiteSettings = {
   email: 0,
   emailFrequency: 'weekly',
   emailRecipients: null,
+  language: 'en',
   excludeBots: 1,
   excludeParams: null,
   excludeIps: null,
@@ -43,6 +46,8 @@ export interface Website extends StorageSettings {
   readonly emailFrequency: 'weekly' | 'monthly';
   /** One address a line. */
   readonly emailRecipients: string | null;
+  /** Of its e-mails. */
+  readonly language: Language;
   readonly excludeBots: number;
   /** One a line, like the next one. */
   readonly excludeParams: string | null;

@@ -52,6 +52,7 @@ const createPresenter = ({ publicUrl, trackerPath, defaultRecipients }: WebsiteJ
     email: website.email,
     email_frequency: website.emailFrequency,
     email_recipients: website.emailRecipients,
+    language: website.language,
     email_goes_to: recipientsOf(website.emailRecipients, defaults),
     email_note:
       website.email === 1 && recipientsOf(website.emailRecipients, defaults).length === 0 ? NOBODY : null,
@@ -102,6 +103,7 @@ const websiteAnswerSchema = Joi.object()
     email: settings.email.required(),
     email_frequency: settings.email_frequency.required(),
     email_recipients: textOrNull,
+    language: settings.language.required(),
     email_goes_to: Joi.array()
       .items(Joi.string())
       .required()

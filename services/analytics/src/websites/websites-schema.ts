@@ -1,3 +1,5 @@
+import { LANGUAGES } from '@platform/errors';
+import type { Language } from '@platform/errors';
 import Joi from 'joi';
 import { DEFAULTS } from './website.ts';
 
@@ -10,6 +12,7 @@ export interface WebsiteSettingsBody {
   email?: number;
   email_frequency?: 'weekly' | 'monthly';
   email_recipients?: string | null;
+  language?: Language;
   exclude_bots?: number;
   exclude_params?: string | null;
   exclude_ips?: string | null;
@@ -54,6 +57,9 @@ export const settings = {
   email: flag.description('Periodic e-mail digests: 0 off, 1 on'),
   email_frequency: Joi.string().valid('weekly', 'monthly').description('How often the digests are sent'),
   email_recipients: lines.description('E-mail addresses that get the digests, one per line'),
+  language: Joi.string()
+    .valid(...LANGUAGES)
+    .description('Language of its e-mails: en, English; de, German'),
   exclude_bots: flag.description('Exclude common bots: 0 off, 1 on'),
   exclude_params: lines.description(
     'Query parameters excluded from tracking, one per line; * for any characters',
@@ -98,6 +104,7 @@ export const createWebsiteSchema = Joi.object<CreateWebsiteBody>()
     privacy: settings.privacy.meta({ default: DEFAULTS.privacy }),
     email: settings.email.meta({ default: DEFAULTS.email }),
     email_frequency: settings.email_frequency.meta({ default: DEFAULTS.emailFrequency }),
+    language: settings.language.meta({ default: DEFAULTS.language }),
     exclude_bots: settings.exclude_bots.meta({ default: DEFAULTS.excludeBots }),
     trailing_slash: settings.trailing_slash.meta({ default: DEFAULTS.trailingSlash }),
     query_order: settings.query_order.meta({ default: DEFAULTS.queryOrder }),

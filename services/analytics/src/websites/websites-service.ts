@@ -148,6 +148,7 @@ export const createWebsitesService = ({ store }: WebsitesServiceDeps): WebsitesS
       passwordHash,
       email: body.email,
       emailFrequency: body.email_frequency,
+      language: body.language,
       excludeBots: body.exclude_bots,
       trailingSlash: body.trailing_slash,
       queryOrder: body.query_order,

@@ -1,5 +1,6 @@
 import { isUniqueViolation } from '@platform/database';
 import type { Database, Transaction } from '@platform/database';
+import type { Language } from '@platform/errors';
 import { endPageLinks } from '@platform/page-access';
 import type { Knex } from 'knex';
 import { shownDomain } from './domain-name.ts';
@@ -18,6 +19,7 @@ interface WebsiteRow {
   email: number;
   email_frequency: 'weekly' | 'monthly';
   email_recipients: string | null;
+  language: Language;
   exclude_bots: number;
   exclude_params: string | null;
   exclude_ips: string | null;
@@ -47,6 +49,7 @@ const toWebsite = (row: WebsiteRow): Website => ({
   email: row.email,
   emailFrequency: row.email_frequency,
   emailRecipients: row.email_recipients,
+  language: row.language,
   excludeBots: row.exclude_bots,
   excludeParams: row.exclude_params,
   excludeIps: row.exclude_ips,
@@ -77,6 +80,7 @@ const toRow = (settings: Partial<NewWebsite>): Partial<WebsiteRow> => {
     email: settings.email,
     email_frequency: settings.emailFrequency,
     email_recipients: settings.emailRecipients,
+    language: settings.language,
     exclude_bots: settings.excludeBots,
     exclude_params: settings.excludeParams,
     exclude_ips: settings.excludeIps,

@@ -57,6 +57,30 @@ describe('e-mail digests', () => {
     expect(mail?.html?.match(/class="bar"/g)).toHaveLength(7);
   });
 
+  it('speak the language of the website, in numbers and dates too', async () => {
+    const site = await addWebsite({ language: 'de' });
+    const reports = service();
+    await reports.run();
+    clock.now = MONDAY;
+    await reports.run();
+    const [mail] = server().messages;
+    expect(mail?.subject).toMatch(
+      new RegExp(`^${site.domain}: [\\d.]+ Besucher, 13\\. Apr\\.? – 19\\. Apr\\.? 2026$`),
+    );
+    for (const text of ['Seitenaufrufe: ', 'Absprungrate: ', 'Besucher nach Tagen', 'Abbestellen: '])
+      expect(mail?.text).toContain(text);
+    expect(mail?.text).toMatch(/Absprungrate: [\d,]+\u00a0%/);
+    expect(mail?.html).toContain('<html lang="de">');
+    expect(mail?.html).toContain('verglichen mit der Woche davor');
+    expect(`${mail?.text ?? ''}${mail?.html ?? ''}`).not.toMatch(/Visitors|Unsubscribe|You get/);
+    const link = /Abbestellen: (\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const page = await request(platform().server).get(new URL(link).pathname).set('Accept-Language', 'de');
+    expect(page.status).toBe(200);
+    expect(page.headers).toMatchObject({ 'content-language': 'de' });
+    expect(page.text).toContain(`<html lang="de">`);
+    expect(page.text).toContain(`Möchten Sie keine E-Mail-Berichte über ${site.domain} mehr?`);
+  });
+
   it('go to each recipient once, even with several processes running', async () => {
     const recipients = Array.from({ length: 12 }, (_, index) => `reader${index}@example.org`);
     const sites = [

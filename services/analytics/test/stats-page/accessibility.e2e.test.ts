@@ -94,6 +94,7 @@ describeInBrowser('the looks of the pages in a browser', () => {
       visit_duration: 187,
     };
     const { html } = renderDigestMail({
+      language: 'de',
       domain: 'a-very-long-name-of-a-website.example.com',
       frequency: 'monthly',
       statsUrl: 'https://stats.example/s/key',
@@ -106,8 +107,7 @@ describeInBrowser('the looks of the pages in a browser', () => {
         lists: [
           {
             dimension: 'page',
-            title: 'Pages',
-            countTitle: 'Views',
+            metric: 'pageviews',
             rows: [{ value: `/${'long-'.repeat(40)}`, count: 61_000 }],
           },
         ],

@@ -112,6 +112,7 @@ const REPORTS: FieldDocs = {
     'E-mail addresses, one per line; null for the owner of the installation',
     'ann@shop.example',
   ],
+  language: ['Language of the e-mails: en, English; de, German', 'de'],
   email_goes_to: ['Who gets the e-mails; nobody while the list is empty', ['ann@shop.example']],
   next_at: ['When it is generated next'],
   last_at: ['When it was generated last by this schedule; null: never'],

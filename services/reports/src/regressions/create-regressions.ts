@@ -57,15 +57,19 @@ export const createRegressions = (deps: RegressionsDeps): Regressions => {
     path: '/r/unsubscribe',
     links,
     unsubscribe: (reportId, recipient) => store.unsubscribe(reportId, recipient),
-    messagesOf: async (reportId) =>
-      `e-mails about the report on ${(await store.urlOf(reportId)) ?? 'this page'}`,
-    page: (title, body) => ({
+    messagesOf: async (reportId, language) => {
+      const url = await store.urlOf(reportId);
+      return language === 'de'
+        ? `E-Mails über den Bericht zu ${url ?? 'dieser Seite'}`
+        : `e-mails about the report on ${url ?? 'this page'}`;
+    },
+    page: (title, body, language) => ({
       markup: pageShell({
+        language,
         title,
-        kicker: 'Page report',
         body: html`<section class="card">${body}</section>`,
       }),
-      headers: { 'Content-Security-Policy': PAGE_POLICY },
+      headers: { 'Content-Language': language, 'Content-Security-Policy': PAGE_POLICY },
     }),
   });
   return { ...regressions, unsubscribing, job };

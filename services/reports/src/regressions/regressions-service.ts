@@ -52,7 +52,7 @@ export const createRegressionsService = (deps: RegressionsServiceDeps): Regressi
   };
 
   const compose = async (mail: RegressionMail): Promise<MailMessage | undefined> => {
-    const { report, runId, recipient } = mail;
+    const { report, runId, recipient, language } = mail;
     const after = await runs.find(report.id, runId);
     const before = await runs.lastGenerated(report.id, runId);
     // The run before may have been deleted since.
@@ -60,6 +60,7 @@ export const createRegressionsService = (deps: RegressionsServiceDeps): Regressi
     const link = unsubscribing.create({ subjectId: report.id, recipient });
     const unsubscribeUrl = `${publicUrl}/r/unsubscribe/${link}`;
     const message = renderRegressionMail({
+      language,
       url: report.url,
       before: before.audit,
       after: after.audit,

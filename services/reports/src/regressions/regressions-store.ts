@@ -1,5 +1,6 @@
 import { inTransaction } from '@platform/database';
 import type { Database } from '@platform/database';
+import type { Language } from '@platform/errors';
 import { changesOf, ofAttempt, recipientsOf } from '@platform/mailer';
 import type { OpenMail, OpenMails } from '@platform/mailer';
 import { COLUMNS, toReport } from '../reports/reports-store.ts';
@@ -11,6 +12,8 @@ export interface RegressionMail extends OpenMail {
   readonly runId: number;
   readonly recipient: string;
   readonly report: Report;
+  /** That of the report's schedules; of the first that has the recipient, where they differ. */
+  readonly language: Language;
 }
 
 /** A mail together with the columns of its report. */
@@ -18,6 +21,7 @@ interface RegressionMailRow extends ReportRow {
   run_id: number;
   recipient: string;
   attempts: number;
+  language: Language | null;
   is_wanted: boolean;
 }
 
@@ -43,6 +47,8 @@ const CLAIM = `
   FROM claimed c JOIN regressions b ON b.run_id = c.run_id JOIN reports r ON r.id = b.report_id
   WHERE m.run_id = c.run_id AND m.recipient = c.recipient
   RETURNING m.run_id, m.recipient, m.attempts, ${COLUMNS.map((name) => `r.${name}`).join(', ')},
+    (SELECT s.language FROM schedules s WHERE s.report_id = r.id AND s.email = 1
+     ORDER BY m.recipient = ANY (string_to_array(coalesce(s.email_recipients, ''), E'\\n')) DESC, s.id LIMIT 1) AS language,
     (EXISTS (SELECT FROM schedules s WHERE s.report_id = r.id AND s.email = 1)
      AND NOT EXISTS (
        SELECT FROM regression_unsubscribes u WHERE u.report_id = r.id AND u.recipient = m.recipient
@@ -52,6 +58,7 @@ const toRegressionMail = (row: RegressionMailRow): RegressionMail => ({
   runId: row.run_id,
   recipient: row.recipient,
   attempts: row.attempts,
+  language: row.language ?? 'en',
   isWanted: row.is_wanted,
   report: toReport(row),
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 import { html, raw } from '@platform/page-access';
-import type { Html } from '@platform/page-access';
+import type { Html, Language } from '@platform/page-access';
 
 // Read once at boot and inlined, so that a saved or printed page is self-contained.
 const css = readFileSync(new URL('./assets/report-page.css', import.meta.url), 'utf8').trim();
@@ -22,19 +22,25 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const TEXTS = {
+  en: { kicker: 'Page report', checks: 'What is checked, and why' },
+  de: { kicker: 'Seitenbericht', checks: 'Was geprüft wird, und warum' },
+} as const;
+
 export interface Shell {
+  /** English unless given. */
+  language?: Language;
   title: string;
-  /** The small line above the heading. */
-  kicker: string;
   body: Html;
 }
 
 /**
  * A whole document around a body. Never indexed, as a report shows strangers where a site is weak.
  */
-export const pageShell = ({ title, kicker, body }: Shell): Html => {
+export const pageShell = ({ language = 'en', title, body }: Shell): Html => {
+  const t = TEXTS[language];
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -44,10 +50,10 @@ export const pageShell = ({ title, kicker, body }: Shell): Html => {
         ${style}
       </head>
       <body>
-        <header class="masthead">${kicker}</header>
+        <header class="masthead">${t.kicker}</header>
         <main>${body}</main>
         <footer class="foot">
-          <a href="/r/checks">What is checked, and why</a>
+          <a href="/r/checks">${t.checks}</a>
         </footer>
       </body>
     </html> `;

@@ -21,7 +21,6 @@ export const renderReportPage = (
   trend: readonly ScorePoint[] = [],
 ): Html => {
   const host = URL.parse(report.url)?.host ?? report.url;
-  const kicker = 'Page report';
   if (run?.audit) {
     const { score } = run.audit;
     const body = reportView({
@@ -33,7 +32,7 @@ export const renderReportPage = (
       trend,
       metas,
     });
-    return pageShell({ title: `${host}: ${score} of 100 – page report`, kicker, body });
+    return pageShell({ title: `${host}: ${score} of 100 – page report`, body });
   }
   const body =
     report.status === 'failed'
@@ -42,5 +41,5 @@ export const renderReportPage = (
           `${failureText(report.error ?? 'internal', report.httpStatus)} (${report.url})`,
         )
       : messageView('The report is being generated', 'This takes a few seconds. The page reloads by itself.');
-  return pageShell({ title: `${host} – page report`, kicker, body });
+  return pageShell({ title: `${host} – page report`, body });
 };

@@ -42,16 +42,28 @@ export interface ReportPageRouterDeps {
   logger: Logger;
 }
 
-const KICKER = 'Page report';
 /** Results that the chart shows at most. */
 const TREND_POINTS = 100;
 const PENDING_REFRESH_SECONDS = 3;
 const TEXTS = {
-  missing: [
-    'There is no such report',
-    'The address may be mistyped, or the report was deleted or made private.',
-  ],
-  failed: ['The report can’t be shown now', 'Please try again in a moment.'],
+  en: {
+    title: 'Page report',
+    password: 'Password – page report',
+    missing: [
+      'There is no such report',
+      'The address may be mistyped, or the report was deleted or made private.',
+    ],
+    failed: ['The report can’t be shown now', 'Please try again in a moment.'],
+  },
+  de: {
+    title: 'Seitenbericht',
+    password: 'Passwort – Seitenbericht',
+    missing: [
+      'Diesen Bericht gibt es nicht',
+      'Vielleicht ist die Adresse vertippt, oder der Bericht wurde gelöscht oder ist nicht öffentlich.',
+    ],
+    failed: ['Der Bericht kann gerade nicht gezeigt werden', 'Bitte versuchen Sie es gleich noch einmal.'],
+  },
 } as const;
 
 const pageOf = (markup: Html, headers: Page['headers'] = {}): Page => ({
@@ -64,7 +76,7 @@ export const createReportPageRouter = (deps: ReportPageRouterDeps): RequestHandl
   const { reports, runs, access, identity, registry, logger } = deps;
   const metas = new Map(registry.checks.map(({ meta }) => [meta.id, meta]));
   const checksPage = pageOf(
-    pageShell({ title: 'What is checked – page report', kicker: KICKER, body: checksView(registry) }),
+    pageShell({ title: 'What is checked – page report', body: checksView(registry) }),
     { 'Cache-Control': 'public, max-age=3600' },
   );
 
@@ -113,13 +125,16 @@ export const createReportPageRouter = (deps: ReportPageRouterDeps): RequestHandl
           response.type('image/jpeg').send(image);
         });
       },
-      askPassword: (_subject, action, message) => {
-        const body = passwordView(action, message ?? null);
-        return pageOf(pageShell({ title: 'Password – page report', kicker: KICKER, body }));
+      askPassword: (_subject, action, message, language) => {
+        const body = passwordView(action, message ?? null, language);
+        const title = TEXTS[language].password;
+        return pageOf(pageShell({ language, title, body }), { 'Content-Language': language });
       },
-      tell: (fault) => {
-        const [heading, text] = TEXTS[fault];
-        return pageOf(pageShell({ title: 'Page report', kicker: KICKER, body: messageView(heading, text) }));
+      tell: (fault, language) => {
+        const { title, [fault]: told } = TEXTS[language];
+        const [heading, text] = told;
+        const body = messageView(heading, text);
+        return pageOf(pageShell({ language, title, body }), { 'Content-Language': language });
       },
     },
   );

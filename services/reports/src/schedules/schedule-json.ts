@@ -9,6 +9,7 @@ export const present = (schedule: Schedule, ownerEmail: string | undefined) => (
   frequency: schedule.frequency,
   email: schedule.email,
   email_recipients: schedule.emailRecipients,
+  language: schedule.language,
   email_goes_to: schedule.email === 1 ? recipientsOf(schedule.emailRecipients, ownerEmail) : [],
   next_at: schedule.nextAt.toISOString(),
   last_at: schedule.lastAt?.toISOString() ?? null,

@@ -1,3 +1,5 @@
+import type { Language } from '@platform/errors';
+
 export type Frequency = 'daily' | 'weekly';
 
 /** What a client may change about a schedule. */
@@ -7,6 +9,8 @@ export interface ScheduleSettings {
   readonly email: 0 | 1;
   /** Addresses, one per line; null for the owner of the installation. */
   readonly emailRecipients: string | null;
+  /** Of the e-mails. */
+  readonly language: Language;
 }
 
 /** Generates a report again, day by day or week by week. */

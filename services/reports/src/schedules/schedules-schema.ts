@@ -1,3 +1,5 @@
+import { LANGUAGES } from '@platform/errors';
+import type { Language } from '@platform/errors';
 import Joi from 'joi';
 
 import type { Frequency } from './schedule.ts';
@@ -7,12 +9,14 @@ export interface CreateScheduleBody {
   frequency: Frequency;
   email: 0 | 1;
   email_recipients?: string | null;
+  language: Language;
 }
 
 export interface UpdateScheduleBody {
   frequency?: Frequency;
   email?: 0 | 1;
   email_recipients?: string | null;
+  language?: Language;
 }
 
 export interface ListSchedulesQuery {
@@ -29,17 +33,23 @@ const recipients = Joi.string()
   .max(20_000)
   .description('E-mail addresses, one per line; the owner of the installation by default');
 
+const language = Joi.string()
+  .valid(...LANGUAGES)
+  .description('Language of the e-mails: en, English; de, German');
+
 export const createScheduleSchema = Joi.object<CreateScheduleBody>({
   report_id: id.required().description('The report to generate again'),
   frequency: frequency.default('weekly').description('How often'),
   email: email.default(1),
   email_recipients: recipients,
+  language: language.default('en'),
 }).meta({ component: 'CreateSchedule' });
 
 export const updateScheduleSchema = Joi.object<UpdateScheduleBody>({
   frequency: frequency.description('How often; a change counts from now'),
   email,
   email_recipients: recipients,
+  language,
 }).meta({ component: 'UpdateSchedule' });
 
 export const listSchedulesSchema = Joi.object<ListSchedulesQuery>({
@@ -55,6 +65,7 @@ export const scheduleAnswerSchema = Joi.object({
   frequency: frequency.required(),
   email: email.required(),
   email_recipients: Joi.string().allow(null).required(),
+  language: language.required(),
   email_goes_to: Joi.array().items(Joi.string()).required(),
   next_at: time.required(),
   last_at: time.allow(null).required(),

@@ -65,21 +65,22 @@ export const createSchedulesService = ({
   };
 
   return {
-    async create(organisation, { report_id: reportId, frequency, email, email_recipients: lines }) {
+    async create(organisation, { report_id: reportId, frequency, email, email_recipients: lines, language }) {
       const emailRecipients = storedRecipients(lines);
       await reports.show(organisation, reportId).catch((error: unknown) => {
         if (toAppError(error).kind !== 'not_found') throw error;
         throw invalid([{ field: 'report_id', message: 'report_id must be a report of yours' }]);
       });
-      return store.insert(organisation, reportId, { frequency, email, emailRecipients });
+      return store.insert(organisation, reportId, { frequency, email, emailRecipients, language });
     },
     show,
     list: (organisation, query) => store.list(organisation, query.page, query.per_page),
     async update(organisation, id, body) {
-      const { frequency, email, emailRecipients } = await show(organisation, id);
+      const { frequency, email, emailRecipients, language } = await show(organisation, id);
       const changed = await store.update(organisation, id, {
         frequency: body.frequency ?? frequency,
         email: body.email ?? email,
+        language: body.language ?? language,
         emailRecipients:
           body.email_recipients === undefined ? emailRecipients : storedRecipients(body.email_recipients),
       });

@@ -1,4 +1,5 @@
 import type { Database } from '@platform/database';
+import type { Language } from '@platform/errors';
 
 import type { Frequency, Schedule, ScheduleSettings } from './schedule.ts';
 
@@ -9,6 +10,7 @@ interface ScheduleRow {
   frequency: Frequency;
   email: 0 | 1;
   email_recipients: string | null;
+  language: Language;
   next_at: Date;
   last_at: Date | null;
   created_at: Date;
@@ -55,6 +57,7 @@ const toSchedule = (row: ScheduleRow): Schedule => ({
   frequency: row.frequency,
   email: row.email,
   emailRecipients: row.email_recipients,
+  language: row.language,
   nextAt: row.next_at,
   lastAt: row.last_at,
   createdAt: row.created_at,
@@ -64,8 +67,8 @@ const toSchedule = (row: ScheduleRow): Schedule => ({
 export const createSchedulesStore = (database: Database): SchedulesStore => ({
   async insert(organisation, reportId, settings) {
     const { rows } = await database.raw<{ rows: ScheduleRow[] }>(
-      `INSERT INTO schedules (organisation, report_id, frequency, email, email_recipients, next_at)
-       VALUES (:organisation, :reportId, :frequency, :email, :emailRecipients, now() + ${PERIOD})
+      `INSERT INTO schedules (organisation, report_id, frequency, email, email_recipients, language, next_at)
+       VALUES (:organisation, :reportId, :frequency, :email, :emailRecipients, :language, now() + ${PERIOD})
        RETURNING *`,
       { organisation, reportId, ...settings },
     );
@@ -76,7 +79,7 @@ export const createSchedulesStore = (database: Database): SchedulesStore => ({
 
   async update(organisation, id, settings) {
     const { rows } = await database.raw<{ rows: ScheduleRow[] }>(
-      `UPDATE schedules SET frequency = :frequency, email = :email, email_recipients = :emailRecipients,
+      `UPDATE schedules SET frequency = :frequency, email = :email, email_recipients = :emailRecipients, language = :language,
          next_at = CASE frequency WHEN :frequency THEN next_at ELSE now() + ${PERIOD} END
        WHERE organisation = :organisation AND id = :id RETURNING *`,
       { organisation, id, ...settings },

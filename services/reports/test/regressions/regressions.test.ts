@@ -91,6 +91,24 @@ it('tells each recipient once, in HTML and in text, with the checks that got wor
   expect(headers.get('auto-submitted')).toBe('auto-generated');
 });
 
+it('speaks the language of the schedule', async () => {
+  const report = await regression({ email_recipients: 'ann@shop.example', language: 'de' });
+  await service.sendMails();
+  const [mail] = server.messages;
+  expect(mail?.subject).toMatch(new RegExp(`/changing: \\d+ → ${String(report.score)} von 100$`));
+  for (const content of [mail?.text, mail?.html]) {
+    expect(content).toContain('hat sich verschlechtert');
+    expect(content).toContain('Suchmaschinen dürfen die Seite nicht indexieren');
+    expect(content).toContain('Abbestellen');
+    expect(content).not.toMatch(/got worse|Unsubscribe|The page/);
+  }
+  expect(mail?.html).toContain('<html lang="de">');
+  const link = /Abbestellen: (\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const asked = await request(service.app).get(new URL(link).pathname).set('Accept-Language', 'de');
+  expect(asked.text).toContain('Möchten Sie keine E-Mails über den Bericht zu');
+  expect(asked.text).toContain('<html lang="de">');
+});
+
 it('goes to the owner by default, and to nobody where e-mail is off or there is no schedule', async () => {
   await regression({});
   page = PAGE;

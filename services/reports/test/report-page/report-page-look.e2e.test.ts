@@ -85,10 +85,9 @@ const PAGES: Record<string, string> = {
   '/pending': renderReportPage({ ...report, status: 'pending' }, undefined, metas).toString(),
   '/password': pageShell({
     title: 'Password',
-    kicker: 'Page report',
-    body: passwordView('/r/x', 'That is not the password.'),
+    body: passwordView('/r/x', 'That is not the password.', 'en'),
   }).toString(),
-  '/checks': pageShell({ title: 'Checks', kicker: 'Page report', body: checksView(registry) }).toString(),
+  '/checks': pageShell({ title: 'Checks', body: checksView(registry) }).toString(),
 };
 
 describeInBrowser('the report page in Chromium', () => {

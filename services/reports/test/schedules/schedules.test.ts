@@ -157,6 +157,7 @@ it('has recipients of e-mails that are checked, shown and changed', async () => 
   const made = await api.post('/schedules', {
     report_id: reportId,
     email_recipients: ' ann@shop.example \n\nben@shop.example',
+    language: 'de',
   });
   expect(made.body.data).toMatchObject({
     email: 1,
@@ -167,6 +168,7 @@ it('has recipients of e-mails that are checked, shown and changed', async () => 
   const daily = await api.put(path, { frequency: 'daily' });
   expect(daily.body.data).toMatchObject({
     frequency: 'daily',
+    language: 'de',
     email_recipients: 'ann@shop.example\nben@shop.example',
   });
   expect(Date.parse(daily.body.data.next_at)).toBeLessThan(Date.parse(made.body.data.next_at));

@@ -55,6 +55,7 @@ export const report = {
   noEmail: 'no e-mails',
   emailTo: (addresses: string) => `E-mails to ${addresses} when it gets worse`,
   emailToNobody: 'Nobody is told when it gets worse: it has no recipients.',
+  mailLanguage: 'Language of the e-mails',
   recipients: 'Tell them when it gets worse, one per line',
   recipientsHint: 'Leave it empty to tell the owner of the installation.',
   noSchedule: 'This report runs when you ask for it. Schedule it, and its history grows by itself.',

@@ -58,6 +58,7 @@ export const report: Texts['report'] = {
   noEmail: 'ohne E-Mails',
   emailTo: (addresses) => `E-Mails an ${addresses}, wenn er schlechter wird`,
   emailToNobody: 'Niemand erfährt, wenn er schlechter wird: Es gibt keine Empfänger.',
+  mailLanguage: 'Sprache der E-Mails',
   recipients: 'Wer es erfährt, wenn er schlechter wird, je Zeile einer',
   recipientsHint: 'Leer lassen, damit es erfährt, wem die Installation gehört.',
   noSchedule: 'Dieser Bericht entsteht, wenn Sie ihn verlangen. Wiederholt wächst sein Verlauf von selbst.',

@@ -3,7 +3,7 @@ import { useRoute } from 'preact-iso';
 import { useEffect, useState } from 'preact/hooks';
 
 import { formatNumber, formatTime } from '../../i18n/format.ts';
-import { texts } from '../../i18n/language.ts';
+import { language as spoken, LANGUAGE_NAMES, texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { useLoad, usePoll } from '../../loading/use-load.ts';
@@ -132,10 +132,11 @@ export const ReportSchedule = ({ id, url }: { id: number; url: string }) => {
     return { schedule: all.find((one) => one.report_id === id) };
   });
   const removal = useRemoval((schedule: number) => platform.schedules.delete(schedule));
-  const submission = useSubmit(async ({ frequency, email_recipients: recipients = '' }) => {
+  const submission = useSubmit(async ({ frequency, language, email_recipients: recipients = '' }) => {
     await platform.schedules.create({
       report_id: id,
       frequency: frequency === 'daily' ? 'daily' : 'weekly',
+      language: language === 'de' ? 'de' : 'en',
       ...(recipients !== '' && { email_recipients: recipients }),
     });
     reload();
@@ -168,6 +169,12 @@ export const ReportSchedule = ({ id, url }: { id: number; url: string }) => {
             name="frequency"
             chosen="weekly"
             options={Object.entries(t.frequencies)}
+          />
+          <Select
+            label={t.mailLanguage}
+            name="language"
+            chosen={spoken.value}
+            options={Object.entries(LANGUAGE_NAMES)}
           />
           <TextArea
             label={t.recipients}

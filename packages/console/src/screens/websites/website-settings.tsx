@@ -2,7 +2,7 @@ import type { Input, Output } from '@platform/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { formatNumber } from '../../i18n/format.ts';
-import { texts } from '../../i18n/language.ts';
+import { LANGUAGE_NAMES, texts } from '../../i18n/language.ts';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import type { FormTexts, Submission } from '../../loading/use-submit.ts';
 import { changeVersion, versioned } from '../../loading/versioned.ts';
@@ -76,6 +76,7 @@ const changedIn = (fields: FormTexts, website: WebsiteRecord): Input<'websites.u
   const recipients = asTyped(fields['email_recipients'] ?? '');
   const embedOrigins = asTyped(fields['embed_origins'] ?? '');
   const frequency = fields['email_frequency'] === 'monthly' ? 'monthly' : 'weekly';
+  const language = fields['language'] === 'de' ? 'de' : 'en';
   const timezone = fields['timezone'] ?? website.timezone;
   const retention = fields['retention_months'] ?? '';
   return {
@@ -85,6 +86,7 @@ const changedIn = (fields: FormTexts, website: WebsiteRecord): Input<'websites.u
     ...(excludeParams !== asTyped(website.exclude_params) && { exclude_params: excludeParams }),
     ...(excludeIps !== asTyped(website.exclude_ips) && { exclude_ips: excludeIps }),
     ...(frequency !== website.email_frequency && { email_frequency: frequency }),
+    ...(language !== website.language && { language }),
     ...(recipients !== asTyped(website.email_recipients) && { email_recipients: recipients }),
     ...(embedOrigins !== asTyped(website.embed_origins) && { embed_origins: embedOrigins }),
     ...(timezone !== website.timezone && { timezone }),
@@ -118,6 +120,13 @@ const EmailFields = ({ website, errorOf }: { website: WebsiteRecord; errorOf: Su
         chosen={website.email_frequency}
         options={Object.entries(t.frequencies)}
         error={errorOf('email_frequency')}
+      />
+      <Select
+        label={t.mailLanguage}
+        name="language"
+        chosen={website.language}
+        options={Object.entries(LANGUAGE_NAMES)}
+        error={errorOf('language')}
       />
       <TextArea
         label={t.recipients}

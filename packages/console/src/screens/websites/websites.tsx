@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso';
 
 import { formatTime } from '../../i18n/format.ts';
-import { texts } from '../../i18n/language.ts';
+import { language, texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
@@ -23,7 +23,7 @@ const AddWebsite = () => {
   const t = texts();
   const { route } = useLocation();
   const submission = useSubmit(async ({ domain = '' }) => {
-    const { id } = await platform.websites.create({ domain });
+    const { id } = await platform.websites.create({ domain, language: language.value });
     route(`/console/websites/${id}`);
   });
   return (

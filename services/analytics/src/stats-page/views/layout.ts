@@ -1,9 +1,10 @@
 import { html, raw } from '@platform/page-access';
-import type { Html, Page } from '@platform/page-access';
+import type { Html, Language, Page } from '@platform/page-access';
 import type { Website } from '../../websites/website.ts';
 import type { PageAssets } from '../page-assets.ts';
 
 export interface LayoutOptions {
+  readonly language?: Language | undefined;
   readonly title: string;
   /** Whether search engines may list the page. */
   readonly isIndexed: boolean;
@@ -17,9 +18,17 @@ export interface LayoutOptions {
 /**
  * The frame of all pages of this service. Nothing is inline, so the content policy can forbid it.
  */
-export const layout = ({ title, isIndexed, styleUrl, scriptUrl, refresh, body }: LayoutOptions): Html =>
+export const layout = ({
+  language = 'en',
+  title,
+  isIndexed,
+  styleUrl,
+  scriptUrl,
+  refresh,
+  body,
+}: LayoutOptions): Html =>
   html`${raw('<!doctype html>')}
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -37,6 +46,8 @@ export const layout = ({ title, isIndexed, styleUrl, scriptUrl, refresh, body }:
     </html>`;
 
 interface Shown {
+  /** English unless given. */
+  readonly language?: Language;
   readonly title: string;
   readonly body: Html;
   readonly isIndexed?: boolean;
@@ -56,6 +67,7 @@ const policy = (website: Website | undefined): string => {
 
 export const toPage = (assets: PageAssets, website: Website | undefined, shown: Shown): Page => ({
   markup: layout({
+    language: shown.language,
     title: shown.title,
     body: shown.body,
     isIndexed: shown.isIndexed ?? false,
@@ -64,6 +76,7 @@ export const toPage = (assets: PageAssets, website: Website | undefined, shown: 
     scriptUrl: shown.hasScript === true ? `/s/assets/${assets.script.name}` : undefined,
   }),
   headers: {
+    'Content-Language': shown.language ?? 'en',
     'Content-Security-Policy': policy(website),
     'X-Frame-Options': null,
     'X-Robots-Tag': shown.isIndexed === true ? null : 'noindex',

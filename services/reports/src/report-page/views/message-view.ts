@@ -1,14 +1,30 @@
 import { html } from '@platform/page-access';
-import type { Html } from '@platform/page-access';
+import type { Html, Language } from '@platform/page-access';
+
+const TEXTS = {
+  en: {
+    heading: 'This report needs a password',
+    hint: 'Ask whoever sent you the address.',
+    password: 'Password',
+    show: 'Show the report',
+  },
+  de: {
+    heading: 'Dieser Bericht braucht ein Passwort',
+    hint: 'Fragen Sie, wer Ihnen die Adresse geschickt hat.',
+    password: 'Passwort',
+    show: 'Bericht zeigen',
+  },
+} as const;
 
 /** Asks for a report’s password. `error` follows a wrong one. */
-export const passwordView = (path: string, error: string | null): Html => {
+export const passwordView = (path: string, error: string | null, language: Language): Html => {
+  const t = TEXTS[language];
   return html`<section class="card">
-    <h1>This report needs a password</h1>
-    <p>Ask whoever sent you the address.</p>
+    <h1>${t.heading}</h1>
+    <p>${t.hint}</p>
     <form method="post" action="${path}">
       <input type="text" name="username" value="report" autocomplete="username" hidden />
-      <label for="password">Password</label>
+      <label for="password">${t.password}</label>
       <input
         id="password"
         name="password"
@@ -19,7 +35,7 @@ export const passwordView = (path: string, error: string | null): Html => {
         ${error !== null && html`aria-describedby="error" aria-invalid="true"`}
       />
       ${error !== null && html`<p class="error" id="error" role="alert">${error}</p>`}
-      <button type="submit">Show the report</button>
+      <button type="submit">${t.show}</button>
     </form>
   </section>`;
 };
