@@ -416,6 +416,11 @@ describe('a new password', () => {
       .post(`/v1/members/${boss.id}/reset-link`)
       .set(bearer(limited.text))
       .expect(403);
+    const expiring = await bed.testbed.issue({ expiresAt: new Date(Date.now() + 3_600_000) });
+    await request(bed.gateway.url)
+      .post(`/v1/members/${boss.id}/reset-link`)
+      .set(bearer(expiring.text))
+      .expect(403);
     const viewer = await bed.member('curious@example.com');
     expect((await viewer.call('post', `/v1/members/${boss.id}/reset-link`)).status).toBe(403);
   });

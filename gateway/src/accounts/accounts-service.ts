@@ -10,6 +10,8 @@ import type { LinkedInvitation } from '../members/invitation-links-store.ts';
 import type { Joinable, JoiningStore, Person } from '../members/joining-store.ts';
 import { emailKeyOf } from '../members/email-address.ts';
 import { accountIdOf, LOCAL_ISSUER, scopesOf } from '../members/member.ts';
+import { refuseBoundKey } from '../members/members-service.ts';
+import type { FindKey } from '../members/members-service.ts';
 import type { Member } from '../members/member.ts';
 import type { SessionsService } from '../sessions/sessions-service.ts';
 import type { Account, SecondStep } from './account.ts';
@@ -61,8 +63,8 @@ export interface AccountsService {
   /**
    * A link by which a member sets a new password, for an owner to pass on. It takes their passkeys and
    * their second factor away.
-   * @throws 404; 403 for a member with a role beyond the grantor's scopes; 409 for somebody who has no
-   *   account or belongs to other organisations, too
+   * @throws 404; 403 for a member with a role beyond the grantor's scopes, or for a key that expires or
+   *   is bound to addresses; 409 for somebody who has no account or belongs to other organisations, too
    */
   createReset(
     organisation: string,
@@ -83,6 +85,7 @@ export interface AccountsServiceDeps {
   hashing: PasswordHashing;
   joining: JoiningStore;
   findMember: (organisation: string, id: string) => Promise<Member | undefined>;
+  findKey: FindKey;
   sessions: Pick<SessionsService, 'endAllOfAccount'>;
   /** Wrong passwords for one account. */
   guesses: AttemptLimiter;
@@ -253,6 +256,7 @@ export const createAccountsService = (deps: AccountsServiceDeps): AccountsServic
       const member = await deps.findMember(organisation, memberId);
       if (!member) throw notFound('member');
       refuseForeignScopes(scopesOf(member.role), grantor.scopes, 'reset the password of a member who has it');
+      await refuseBoundKey(deps.findKey, organisation, grantor);
       const accountId = accountIdOf(member);
       if (accountId === null) throw conflict('They have no account here, so there is no password to reset.');
       if (!(await store.belongsOnlyTo(accountId, organisation)))

@@ -4,6 +4,7 @@ import { createStoredAttemptLimiter, hashPassword, verifyPassword } from '@platf
 import type { Logger } from '@platform/runtime';
 import type { Router } from 'express';
 
+import { createKeysStore } from '../keys/keys-store.ts';
 import type { Limits } from '../limits/limits.ts';
 import { createSealed } from '../login/login-attempt.ts';
 import { createJoiningStore } from '../members/joining-store.ts';
@@ -59,6 +60,7 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
   const { database, secret, publicUrl, sessions, limits, mail, logger, now = Date.now } = deps;
   const { hashing = { hash: hashPassword, verify: verifyPassword } } = deps;
   const store = createAccountsStore(database);
+  const keys = createKeysStore(database);
   const credentials = createCredentialsStore(database);
   const passkeys = createPasskeys({ secret, publicUrl, store: credentials });
   const issuer = new URL(publicUrl).host;
@@ -71,6 +73,7 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
     hashing,
     joining: createJoiningStore(database),
     findMember: (organisation, id) => findMember(database, organisation, id),
+    findKey: (organisation, id) => keys.find(organisation, id),
     sessions: sessions.service,
     guesses: createStoredAttemptLimiter(database, GUESSES),
     strangers: createStoredAttemptLimiter(database, STRANGERS),

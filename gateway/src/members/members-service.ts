@@ -64,9 +64,28 @@ const INVITATION_MILLISECONDS = 14 * 86_400_000;
 const lastOwner = () =>
   protectedResource("This is the organisation's last owner; make somebody else an owner first.");
 
+/** The key with this id; undefined for a member's, who is none. */
+export type FindKey = (organisation: string, id: string) => Promise<ApiKey | undefined>;
+
+/**
+ * Members stay and sign in from anywhere, so a key that may not do so can't make any, nor let any in.
+ * @throws 403
+ */
+export const refuseBoundKey = async (
+  findKey: FindKey,
+  organisation: string,
+  { id }: Pick<Grantor, 'id'>,
+): Promise<void> => {
+  const key = await findKey(organisation, id);
+  if (key?.expiresAt || key?.allowedAddresses)
+    throw forbidden(
+      'This key expires or is bound to addresses, which members are not: use a key without either, or a session of an owner.',
+    );
+};
+
 export interface MembersServiceDeps {
   store: MembersStore;
-  findKey: (organisation: string, id: string) => Promise<ApiKey | undefined>;
+  findKey: FindKey;
   publicUrl: string;
   /** Sends an invitation; false if the mail server refuses. Undefined without a mail server. */
   sendInvitation: ((mail: InvitationMail) => Promise<boolean>) | undefined;
@@ -80,15 +99,6 @@ export interface MembersServiceDeps {
  */
 export const createMembersService = (deps: MembersServiceDeps): MembersService => {
   const { store, findKey, publicUrl, sendInvitation, now = Date.now } = deps;
-
-  /** Members stay and sign in from anywhere, so a key that may not do so can't make any. */
-  const refuseBoundKey = async (organisation: string, { id }: Grantor): Promise<void> => {
-    const key = await findKey(organisation, id);
-    if (key?.expiresAt || key?.allowedAddresses)
-      throw forbidden(
-        'This key expires or is bound to addresses, which members are not: use a key without either, or a session of an owner.',
-      );
-  };
 
   const show: MembersService['show'] = async (organisation, id) => {
     const member = await store.find(organisation, id);
@@ -115,7 +125,7 @@ export const createMembersService = (deps: MembersServiceDeps): MembersService =
 
   const mayInvite = async (organisation: string, role: Role, grantor: Grantor): Promise<void> => {
     refuseForeignScopes(scopesOf(role), grantor.scopes, `make somebody ${role}`);
-    await refuseBoundKey(organisation, grantor);
+    await refuseBoundKey(findKey, organisation, grantor);
   };
 
   return {
@@ -151,7 +161,8 @@ export const createMembersService = (deps: MembersServiceDeps): MembersService =
       if (member.role === role) return member;
       refuseForeignScopes(scopesOf(member.role), grantor.scopes, 'change a member who has it');
       refuseForeignScopes(scopesOf(role), grantor.scopes, `make somebody ${role}`);
-      if (ROLES.indexOf(role) < ROLES.indexOf(member.role)) await refuseBoundKey(organisation, grantor);
+      if (ROLES.indexOf(role) < ROLES.indexOf(member.role))
+        await refuseBoundKey(findKey, organisation, grantor);
       const details = { email: member.email, from: member.role, to: role };
       const event = { action: 'member_changed', actor: grantor, details } as const;
       if ((await store.changeRole(member, role, event)) === 'last-owner') throw lastOwner();

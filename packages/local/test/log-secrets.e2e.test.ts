@@ -150,6 +150,39 @@ it('lets no secret of a request, a job, a mail or a webhook into a log', async (
     expect(logged().filter((line) => line.includes(secret))).toEqual([]);
 }, 240_000);
 
+it('lets no address, password, code or link of an account into a log', async () => {
+  const invited = await call('POST', '/v1/members', { email: MAIL, role: 'viewer' });
+  const { invitation_url: link, mail } = (invited.body as { data: { invitation_url: string; mail: string } })
+    .data;
+  // Nothing listens there, so the mail fails.
+  expect([invited.status, mail]).toEqual([201, 'failed']);
+  const token = new URL(link).hash.replace('#invitation=', '');
+  const password = `${CANARY} of somebody`;
+  const answers: number[] = [];
+  for (const [path, body] of [
+    ['invitation', { token }],
+    ['invitation/passkey', { token }],
+    ['invitation/join', { token, name: MAIL, password }],
+    ['invitation', { token }],
+    ['sign-in', { email: MAIL, password: 'another password' }],
+    ['sign-in', { email: MAIL, password }],
+    ['second-factor', { code: CANARY }],
+    ['passkey', { attempt: CANARY, passkey: { id: CANARY, response: { signature: CANARY } } }],
+    ['reset', { email: MAIL }],
+    ['reset/show', { token }],
+    ['reset/password', { token, password }],
+  ] as const)
+    answers.push((await call('POST', `/console/accounts/${path}`, body)).status);
+  expect(answers).toEqual([200, 200, 201, 404, 401, 201, 401, 401, 202, 404, 404]);
+  await eventually(() => {
+    const lines = logged().join('\n');
+    expect(lines).toContain('an invitation was not taken by the mail server');
+    expect(lines).toContain('a mail about an account was not taken by the mail server');
+  }, 60_000);
+  for (const secret of [CANARY, MAIL, encodeURIComponent(MAIL), token])
+    expect(logged().filter((line) => line.includes(secret))).toEqual([]);
+}, 120_000);
+
 it('finds a job by the id of its request', async () => {
   const requestId = 'asked-by-canary';
   const ask = async (path: string, body: object): Promise<Response> =>
