@@ -2,6 +2,7 @@ import type { ChangeLock } from '@platform/database';
 import { invalid, isAppError, preconditionFailed } from '@platform/errors';
 import type { ErrorDetail, ErrorKind } from '@platform/errors';
 import type { Caller, Scope } from '@platform/identity';
+import type { Logger } from '@platform/runtime';
 import type { Request, Response } from 'express';
 import Joi from 'joi';
 import type { ObjectSchema, Schema } from 'joi';
@@ -9,7 +10,7 @@ import type { ObjectSchema, Schema } from 'joi';
 import type { Deprecation, Reply } from './reply.ts';
 import type { Dialect } from './dialect.ts';
 import { entityTag, satisfiesIfMatch, tagOfJson } from './entity-tag.ts';
-import { IDEMPOTENCY_HEADER, runUnrepeatable } from './idempotency.ts';
+import { IDEMPOTENCY_HEADER, runUnrepeatable, withSureSequel } from './idempotency.ts';
 import type { Idempotency, RepeatableRequest } from './idempotency.ts';
 import type { Makes } from './metering.ts';
 import type { PathParam } from './path-params.ts';
@@ -255,6 +256,8 @@ interface Guards {
   changeLock?: ChangeLock | undefined;
   /** Refuses to do the work, but not to repeat the answer to what was done before. */
   refuseWork?: (() => void) | undefined;
+  /** Told of what failed after an answer stood. */
+  logger?: Pick<Logger, 'warn'> | undefined;
 }
 
 /** An endpoint with its input types hidden, so that all endpoints fit in one list. */
@@ -345,7 +348,7 @@ export const endpoint = <Params = unknown, Query = unknown, Body = unknown, Prep
   versioned: definition.versioned !== undefined,
   conditional: isConditional(definition),
   readsBytes: definition.largeBody !== undefined,
-  run: async (raw, outside, { idempotency, changeLock, refuseWork }) => {
+  run: async (raw, outside, { idempotency, changeLock, refuseWork, logger }) => {
     const params = readParams(definition.params, raw.params);
     const further = definition.furtherFaults?.bind(definition);
     const { largeBody } = definition;
@@ -364,7 +367,7 @@ export const endpoint = <Params = unknown, Query = unknown, Body = unknown, Prep
       refuseWork?.();
       // Not earlier: the answer to a repeated request is kept, whatever preparing it again brings.
       if (prepared.status === 'rejected') throw prepared.reason;
-      return definition.handler(context, prepared.value as Prepared);
+      return definition.handler(context, prepared.value as Prepared).then(withSureSequel(logger));
     };
     const { versioned } = definition;
     const { organisation } = outside.caller;

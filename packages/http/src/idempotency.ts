@@ -2,8 +2,11 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 
 import type { IdempotencyStore } from '@platform/database';
 import { conflict, invalid } from '@platform/errors';
+import type { ErrorKind } from '@platform/errors';
+import type { Logger } from '@platform/runtime';
 
 import type { Reply } from './reply.ts';
+import { toAppError } from './send-error.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -112,12 +115,30 @@ const replayed = (reply: Reply): Reply => ({
   headers: { ...reply.headers, 'Idempotency-Replayed': 'true' },
 });
 
-/** What is kept of an answer: not the work that follows it. */
+/** An answer without the work that follows it, as it is kept and sent. */
 const withoutSequel = (reply: Reply): Reply => {
   const kept = { ...reply };
   delete kept.afterCommit;
   return kept;
 };
+
+/** Faults that say nothing about the request: a repetition may succeed. */
+const PASSING: ReadonlySet<ErrorKind> = new Set(['internal', 'unavailable']);
+
+/** Sends the answer of a committed record where what follows the commit fails for a while. */
+export const withSureSequel =
+  (logger: Pick<Logger, 'warn'> | undefined) =>
+  (reply: Reply | undefined): Reply | undefined => {
+    const sequel = reply?.afterCommit;
+    if (reply === undefined || sequel === undefined || reply.isOnlyBegun === true) return reply;
+    const afterCommit = (): Promise<Reply> =>
+      sequel().catch((error: unknown) => {
+        if (!PASSING.has(toAppError(error).kind)) throw error;
+        logger?.warn({ err: error }, 'a record was made, but not what follows it; it is answered as made');
+        return withoutSequel(reply);
+      });
+    return { ...reply, afterCommit };
+  };
 
 const isLockTimeout = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === LOCK_TIMEOUT;

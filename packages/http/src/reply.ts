@@ -117,10 +117,14 @@ interface ReplyHead {
   status: number;
   headers?: Readonly<Record<string, string>>;
   /**
-   * What is left to do after the record is committed, such as waiting for a worker. It gives the
-   * answer that is sent; this one is what a repeated request gets if the process dies meanwhile.
+   * Left to do after the record is committed, such as waiting for a worker. It gives the answer that
+   * is sent. If the process dies meanwhile, a repeated request gets this one; if it fails for a while
+   * (503), this one is sent, too: an error would say that nothing was made, and its sender would make
+   * another.
    */
   afterCommit?: () => Promise<Reply>;
+  /** True where `afterCommit` is all of the work, so that its failure is the answer. */
+  isOnlyBegun?: boolean;
   /** Names of the request's fields that were ignored. */
   ignored?: readonly string[];
 }

@@ -52,6 +52,22 @@ beforeAll(async () => {
     }),
     endpoint({
       ...post,
+      path: '/jobs',
+      body: Joi.object<{ fails: string }>({ fails: Joi.string() }),
+      handler: ({ body: { fails } }) => {
+        const faults = {
+          passing: () => unavailable('No connection in time.'),
+          lasting: () => notFound('job'),
+        };
+        const afterCommit = () =>
+          fails in faults
+            ? Promise.reject(faults[fails as keyof typeof faults]())
+            : Promise.resolve(ok('done'));
+        return Promise.resolve({ ...ok('pending'), afterCommit });
+      },
+    }),
+    endpoint({
+      ...post,
       path: '/crawls',
       cost: 50,
       body: Joi.object<{ url: string }>({ url: Joi.string().required() }),
@@ -122,6 +138,23 @@ describe('what a request makes', () => {
     expect((await post('/v1/reports', { 'X-Quota-Exhausted': 'events' })).status).toBe(200);
   });
 });
+
+it.each([{}, { 'Idempotency-Key': 'made-and-not-followed-up' }])(
+  'answers as made what is committed, though what follows fails for a while (%j)',
+  async (headers: Record<string, string>) => {
+    const answer = async (fails: string) => {
+      const { status, body } = await post(
+        '/v1/jobs',
+        headers['Idempotency-Key'] ? { 'Idempotency-Key': `${headers['Idempotency-Key']}-${fails}` } : {},
+        { fails },
+      );
+      return [status, body.data];
+    };
+    expect(await answer('no')).toEqual([200, 'done']);
+    expect(await answer('passing')).toEqual([200, 'pending']);
+    expect(await answer('lasting')).toEqual([404, null]);
+  },
+);
 
 it('a repetition is answered as the first request was, whatever quota was used up since', async () => {
   const headers = { 'Idempotency-Key': 'before-the-quota-was-used-up' };

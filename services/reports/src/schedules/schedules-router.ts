@@ -98,7 +98,7 @@ export const createSchedulesRouter = ({ schedules, ownerEmail }: SchedulesRouter
           await schedules.run(caller.organisation, id);
           return answer;
         };
-        return { ...answer, afterCommit };
+        return { ...answer, isOnlyBegun: true, afterCommit };
       },
     }),
     endpoint({
