@@ -30,6 +30,7 @@ export const SCREENS: readonly (readonly [name: string, path: (made: Made) => st
     'imports',
     'storage',
     'drops',
+    'deletions',
     'links',
     'settings',
   ].map((tab) => [`website-${tab}`, part(tab)] as const),

@@ -78,6 +78,30 @@ describeInBrowser('a website in the console', () => {
     });
   });
 
+  it('deletes a page after it has shown how much that is, and keeps a record', async () => {
+    const { events, websites, stats } = createPlatform(bed.platform);
+    const { site_key: siteKey } = await websites.show(id);
+    await events.send({
+      events: ['/junk', '/junk', '/real'].map((path) => ({
+        site_key: siteKey,
+        url: `https://shop.example${path}`,
+        ip: '198.51.100.9',
+        user_agent: USER_AGENT,
+      })),
+    });
+    await show('Delete data');
+    await page.getByText('Nothing has been deleted yet.').waitFor();
+    await page.getByLabel('Dimension').selectOption('page');
+    await page.getByLabel('Values, one per line').fill('/junk');
+    await page.getByRole('button', { name: 'Show how much that is' }).click();
+    await page.getByText('Page views: 2.').waitFor();
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByRole('row', { name: '/junk' }).getByRole('cell', { name: 'deleted' }).waitFor();
+    const { rows } = await stats.query(id, { metrics: ['pageviews'], dimensions: [], date_range: 'today' });
+    expect(rows[0]?.metrics).toEqual({ pageviews: 1 });
+    expect(await page.getByRole('button', { name: 'Reset the website' }).isDisabled()).toBe(true);
+  });
+
   it('puts the options that were chosen into the tracking code', async () => {
     await show('Tracking code');
     await page.getByText('Options of the tag').click();

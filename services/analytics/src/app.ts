@@ -12,6 +12,7 @@ import { createCollect } from './collect/create-collect.ts';
 import { createCollectRouter } from './collect/collect-router.ts';
 import { createCompatibleRouter } from './collect/compatible-router.ts';
 import { createAnalyses } from './create-analyses.ts';
+import { createDeletions } from './deletions/create-deletions.ts';
 import { FIELD_DOCS } from './documentation/field-docs.ts';
 import { createEmailDigests } from './email-digests/create-email-digests.ts';
 import { createEventsRouter } from './events/events-router.ts';
@@ -102,6 +103,15 @@ export const createApp = (deps: AppDeps): App => {
   const unsubscribeLinks = createUnsubscribeLinks(signer, Date.now);
   const alerts = createAlerts({ ...mail, websites, goals, counts, links: unsubscribeLinks });
   const imports = createImports({ database, databaseUrl: deps.databaseUrl, websites, logger });
+  const deletions = createDeletions({
+    database,
+    databaseUrl: deps.databaseUrl,
+    placements,
+    questions: stats.questions,
+    stats: stats.store,
+    timezoneOf: sites.timezoneOf,
+    logger,
+  });
   const plausible = createPlausibleService({
     findByDomain: sites.findByDomain,
     stats: stats.service,
@@ -127,6 +137,7 @@ export const createApp = (deps: AppDeps): App => {
       statsPage.links,
       alerts.router,
       imports.router,
+      deletions.router,
     ],
     pages: [
       statsPage.page,
@@ -148,11 +159,13 @@ export const createApp = (deps: AppDeps): App => {
 
   return {
     listener: createCollectRouter({ ...deps, collect, trustsProxy }, app),
-    jobs: [digests.job, alerts.job, imports.job, ...maintenance],
+    jobs: [digests.job, alerts.job, imports.job, deletions.job, ...maintenance],
     closing: [
       ['e-mail digests', () => digests.job.stop()],
       ['alerts', () => alerts.job.stop()],
       ['imports', () => imports.job.stop()],
+      ['deletions', () => deletions.job.stop()],
+      ['deletions', () => deletions.close()],
       ['statistics', () => analyses.stop()],
       ...maintenance.map((job): ShutDownStep => ['maintenance', () => job.stop()]),
       ...closing,

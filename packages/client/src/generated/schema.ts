@@ -210,6 +210,20 @@ export interface paths {
     /** Add a part of the file, or say that it is complete. Needs the scope `websites:write`. */
     patch: operations['websites.imports.update'];
   };
+  '/api/v1/websites/{id}/deletions': {
+    /** List deletions, the latest first. The record of what was deleted, when, and by which key. The latest 200. Needs the scope `websites:read`. */
+    get: operations['websites.deletions.list'];
+    /** Delete statistics. Deletes hits, visits or everything for good, in the background. All sums are counted again: what is left is as if the rest had never come. Days without a filter lose what was imported for them, too; a filter leaves imported days alone. Needs the scope `websites:write`. */
+    post: operations['websites.deletions.create'];
+  };
+  '/api/v1/websites/{id}/deletions/preview': {
+    /** Preview a deletion. Says how much would be deleted. Nothing is. Needs the scope `websites:read`. */
+    post: operations['websites.deletions.preview'];
+  };
+  '/api/v1/websites/{id}/deletions/{deletion}': {
+    /** Show a deletion. Needs the scope `websites:read`. */
+    get: operations['websites.deletions.show'];
+  };
   '/api/v1/reports': {
     /** List reports. Needs the scope `reports:read`. */
     get: operations['reports.list'];
@@ -723,6 +737,17 @@ export interface components {
       /** Where to read more about it. Such as https://shop.example/pricing */
       url?: string | null;
     };
+    /** Such as { "from": "2026-11-20", "to": "2026-11-22", "filters": [ { "dimension": "referrer", "operator": "is", "values": [ "spam.example" ] } ] } */
+    CreateDeletion: {
+      /** First day, by the website’s clock; the first with traffic by default. Such as 2026-11-01 */
+      from?: string;
+      /** Last day; today by default. Such as 2026-11-21 */
+      to?: string;
+      /** Conditions that all have to hold, as in questions. With conditions on `page` and `event` alone, the hits on those pages or of those names are deleted; with any other, whole visits that began on these days */
+      filters?: components['schemas']['Filter'][];
+      /** True to reset the website: all of its statistics, imported ones too. Nothing else may be given then. Such as true */
+      everything?: boolean;
+    };
     CreateFunnel: {
       /** Unique among the funnels of the website. Such as Spring campaign */
       name: string;
@@ -836,6 +861,80 @@ export interface components {
       object: string;
       /** Always true. Such as true @constant */
       deleted: true;
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
+    };
+    Deletion: {
+      /** Identifies the record. Such as 7 */
+      id: number;
+      /** First day; null where everything goes. Such as 2026-11-01 */
+      from: string | null;
+      /** Last day; null where everything goes. Such as 2026-11-21 */
+      to: string | null;
+      /** True if the website was reset. Such as true */
+      everything: boolean;
+      /** The conditions as they were given */
+      filters: {
+        [key: string]: unknown;
+      }[];
+      /** How far it is. Such as pending */
+      status: 'pending' | 'running' | 'completed' | 'failed';
+      /** Page views that are deleted so far. Such as 3411 */
+      pageviews: number;
+      /** Events that are deleted so far */
+      events: number;
+      /** Visits that are deleted so far. Such as 1370 */
+      visits: number;
+      /** The API key or session that asked for it */
+      key_id: string;
+      /** Why it failed; null if it did not */
+      error: string | null;
+      /** When the record was created. Such as 2026-11-22T09:30:00.000Z */
+      created_at: string;
+      /** When it was done; null before. Such as 2026-11-22T09:30:00.000Z */
+      finished_at: string | null;
+    };
+    DeletionList: {
+      /** The result */
+      data: components['schemas']['Deletion'][];
+      /** Addresses of other pages of the list, below the host */
+      links: components['schemas']['PageLinks'];
+      /** About the answer */
+      meta: components['schemas']['PageMeta'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
+    };
+    DeletionPreview: {
+      /** First day; null where everything goes. Such as 2026-11-01 */
+      from: string | null;
+      /** Last day; null where everything goes. Such as 2026-11-21 */
+      to: string | null;
+      /** True if whole visits go; false if hits go and the visits stay without them. Such as true */
+      whole_visits: boolean;
+      /** Page views that would be deleted. Such as 3411 */
+      pageviews: number;
+      /** Events that would be deleted */
+      events: number;
+      /** Visits that would be deleted, or that have hits that would. Such as 1370 */
+      visits: number;
+      /** Visitors of these visits, by day: who came on two days counts twice. Such as 1204 */
+      visitors: number;
+    };
+    DeletionPreviewResponse: {
+      /** The result */
+      data: components['schemas']['DeletionPreview'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
+    };
+    DeletionResponse: {
+      /** The result */
+      data: components['schemas']['Deletion'];
       /** The status code of the answer. Such as 200 */
       status: number;
       /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
@@ -1399,6 +1498,17 @@ export interface components {
     PlausibleTimeseriesDataResponse: components['schemas']['PlausibleTimeseriesData'];
     PlausibleVisitorsData: number;
     PlausibleVisitorsDataResponse: components['schemas']['PlausibleVisitorsData'];
+    /** Such as { "from": "2026-11-20", "to": "2026-11-22", "filters": [ { "dimension": "referrer", "operator": "is", "values": [ "spam.example" ] } ] } */
+    PreviewDeletion: {
+      /** First day, by the website’s clock; the first with traffic by default. Such as 2026-11-01 */
+      from?: string;
+      /** Last day; today by default. Such as 2026-11-21 */
+      to?: string;
+      /** Conditions that all have to hold, as in questions. With conditions on `page` and `event` alone, the hits on those pages or of those names are deleted; with any other, whole visits that began on these days */
+      filters?: components['schemas']['Filter'][];
+      /** True to reset the website: all of its statistics, imported ones too. Nothing else may be given then. Such as true */
+      everything?: boolean;
+    };
     /** Such as { "exclude_params": "utm_*" } */
     PreviewExclusions: {
       /** Names of further query parameters to exclude, one per line; * for any characters. Such as utm_* fbclid */
@@ -6678,6 +6788,72 @@ export interface operations {
     responses: {
       /** The import as it is now */
       200: { content: { 'application/json': components['schemas']['ImportResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'websites.deletions.list': {
+    parameters: {
+      path: {
+        /** Id of the website. Such as 7 */
+        id: number;
+      };
+    };
+    responses: {
+      /** The deletions */
+      200: { content: { 'application/json': components['schemas']['DeletionList']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'websites.deletions.create': {
+    parameters: {
+      path: {
+        /** Id of the website. Such as 7 */
+        id: number;
+      };
+    };
+    requestBody?: {
+      content: {
+        /** Such as { "from": "2026-11-20", "to": "2026-11-22", "filters": [ { "dimension": "referrer", "operator": "is", "values": [ "spam.example" ] } ] } */
+        'application/json': components['schemas']['CreateDeletion'];
+      };
+    };
+    responses: {
+      /** The deletion */
+      201: { content: { 'application/json': components['schemas']['DeletionResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'websites.deletions.preview': {
+    parameters: {
+      path: {
+        /** Id of the website. Such as 7 */
+        id: number;
+      };
+    };
+    requestBody?: {
+      content: {
+        /** Such as { "from": "2026-11-20", "to": "2026-11-22", "filters": [ { "dimension": "referrer", "operator": "is", "values": [ "spam.example" ] } ] } */
+        'application/json': components['schemas']['PreviewDeletion'];
+      };
+    };
+    responses: {
+      /** How much would be deleted */
+      200: { content: { 'application/json': components['schemas']['DeletionPreviewResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'websites.deletions.show': {
+    parameters: {
+      path: {
+        /** Id of the website. Such as 7 */
+        id: number;
+        /** Id of the deletion. Such as 7 */
+        deletion: number;
+      };
+    };
+    responses: {
+      /** The deletion */
+      200: { content: { 'application/json': components['schemas']['DeletionResponse']; }; };
       default: components['responses']['Problem'];
     };
   };

@@ -60,6 +60,21 @@ const WEBSITES: FieldDocs = {
   'websites.list.search_by': ['The field that is searched', 'domain'],
 };
 
+const DELETIONS: FieldDocs = {
+  'DeletionPreview.from': ['First day; null where everything goes', '2026-11-20'],
+  'DeletionPreview.to': ['Last day; null where everything goes', '2026-11-22'],
+  'Deletion.from': ['First day; null where everything goes', '2026-11-20'],
+  'Deletion.to': ['Last day; null where everything goes', '2026-11-22'],
+  whole_visits: ['True if whole visits go; false if hits go and the visits stay without them', true],
+  everything: ['True to reset the website, or if it was', false],
+  'Deletion.filters': [
+    'The conditions as they were given',
+    [{ dimension: 'referrer', operator: 'is', values: ['spam.example'] }],
+  ],
+  'Deletion.status': ['How far it is', 'completed'],
+  key_id: ['The API key or session that asked for it', 'key_01k9'],
+};
+
 const GOALS_AND_FUNNELS: FieldDocs = {
   pattern: ['The path or the event’s name that counts; `*` stands for any characters', '/thanks*'],
   threshold: ['How far or how long: percent of the page, or seconds', 50],
@@ -163,7 +178,7 @@ const OTHERS: FieldDocs = {
 };
 
 /** Fields of websites and of what belongs to one. */
-const RECORD_FIELDS: FieldDocs = { ...WEBSITES, ...GOALS_AND_FUNNELS, ...OTHERS };
+const RECORD_FIELDS: FieldDocs = { ...WEBSITES, ...DELETIONS, ...GOALS_AND_FUNNELS, ...OTHERS };
 
 /** Fields of questions about statistics, and of their answers. */
 const STATS_FIELDS: FieldDocs = {

@@ -132,6 +132,7 @@ const OTHERS = [
   'alert_messages',
   'imports',
   'import_parts',
+  'deletions',
 ] as const;
 
 /** Removes what is not to be kept. */

@@ -27,6 +27,8 @@ export interface Websites {
   readonly findByDomain: (organisation: string, domain: string) => Promise<Website | undefined>;
   /** All of an organisation whose domain contains the text. */
   readonly allOf: (organisation: string, search: string) => Promise<readonly Website[]>;
+  /** Of a website of any organisation; undefined once it is gone. */
+  readonly timezoneOf: (id: number) => Promise<string | undefined>;
   readonly defaultRecipients: DefaultRecipients;
   readonly routers: readonly ApiRouter[];
 }
@@ -44,6 +46,7 @@ export const createWebsites = ({ database, publicUrl, trackerPath, ownerEmail }:
       const domain = normaliseDomain(text);
       return domain === null ? undefined : store.findByDomain(organisation, domain);
     },
+    timezoneOf: (id) => store.timezoneOf(id),
     allOf: (organisation, search) => store.all(organisation, search),
     defaultRecipients,
     routers: [

@@ -120,6 +120,8 @@ export interface WebsitesStore {
   insert(website: NewWebsite): Promise<Website | undefined>;
   find(organisation: string, id: number): Promise<Website | undefined>;
   findBySiteKey(siteKey: string): Promise<Website | undefined>;
+  /** Of a website of any organisation. */
+  timezoneOf(id: number): Promise<string | undefined>;
   findByDomain(organisation: string, domain: string): Promise<Website | undefined>;
   list(filter: WebsitesFilter): Promise<WebsitesPage>;
   /** Applies what `decide` makes of the website as it is now. No other change comes between. */
@@ -186,6 +188,7 @@ export const createWebsitesStore = (database: Database): WebsitesStore => {
 
     find: (organisation, id) => one({ organisation, id }),
     findBySiteKey: (siteKey) => one({ site_key: siteKey }),
+    timezoneOf: async (id) => (await one({ id }))?.timezone,
     findByDomain: (organisation, domain) => one({ organisation, domain }),
 
     async list({ organisation, search, sortBy, sort, perPage, page }) {

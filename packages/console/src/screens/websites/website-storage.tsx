@@ -17,7 +17,10 @@ type WebsiteRecord = Output<'websites.show'>;
 
 const LISTS = ['page_rules', 'exclude_pages', 'exclude_hosts', 'exclude_countries'] as const;
 
-type Rules = Pick<Input<'websites.exclusions.test'>, (typeof LISTS)[number] | 'trailing_slash' | 'query_order' | 'campaign_case'>;
+type Rules = Pick<
+  Input<'websites.exclusions.test'>,
+  (typeof LISTS)[number] | 'trailing_slash' | 'query_order' | 'campaign_case'
+>;
 
 /** The rules as the form has them. */
 const rulesIn = (fields: FormTexts): Rules => ({

@@ -28,6 +28,7 @@ import { AddAlert } from './add-alert.tsx';
 import { PeriodChoice, usePeriod } from './period.tsx';
 import { ShareView } from './share-view.tsx';
 import { WebsiteAnnotations } from './website-annotations.tsx';
+import { WebsiteDeletions } from './website-deletions.tsx';
 import { WebsiteFunnels } from './website-funnels.tsx';
 import { WebsiteImports } from './website-imports.tsx';
 import { WebsiteSegments } from './website-segments.tsx';
@@ -230,6 +231,9 @@ const PARTS = {
   alerts: ({ website }: { website: WebsiteRecord }) => <WebsiteAlerts id={website.id} />,
   segments: ({ website }: { website: WebsiteRecord }) => <WebsiteSegments id={website.id} />,
   imports: ({ website }: { website: WebsiteRecord }) => <WebsiteImports id={website.id} />,
+  deletions: ({ website }: { website: WebsiteRecord }) => (
+    <WebsiteDeletions id={website.id} domain={website.domain} />
+  ),
   drops: ({ website }: { website: WebsiteRecord }) => (
     <WebsiteDrops id={website.id} timezone={website.timezone} />
   ),

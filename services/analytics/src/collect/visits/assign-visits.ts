@@ -38,7 +38,10 @@ const firstDays = (known: KnownVisitors): ReadonlyMap<string, string> => {
  * The keys of those visitors who did too much for their days to be settled again, with the days
  * before and after on which they went on.
  */
-export const findTooActive = (known: KnownVisitors): ReadonlySet<string> => {
+export const findTooActive = (
+  known: KnownVisitors,
+  most: number = MOST_ACTIONS,
+): ReadonlySet<string> => {
   const first = firstDays(known);
   const personOf = (key: string): string => first.get(key) ?? key;
   const actions = new Map<string, number>();
@@ -47,7 +50,7 @@ export const findTooActive = (known: KnownVisitors): ReadonlySet<string> => {
     actions.set(person, (actions.get(person) ?? 0) + pageviews + events);
   }
   const keys = known.visitors.map(({ websiteId, visitorId }) => visitorKey(websiteId, visitorId));
-  return new Set(keys.filter((key) => (actions.get(personOf(key)) ?? 0) > MOST_ACTIONS));
+  return new Set(keys.filter((key) => (actions.get(personOf(key)) ?? 0) > most));
 };
 
 /**

@@ -106,11 +106,13 @@ export interface BatchTransaction {
   /**
    * Reads all that visitors did, events too, with the ids they had the days before and after.
    * @param timezones of the websites
+   * @param mostActions who did more is left out
    */
   loadSettled(
     keys: readonly VisitorKey[],
     months: readonly Month[],
     timezones: ReadonlyMap<number, string>,
+    mostActions?: number,
   ): Promise<SettledVisitors>;
 }
 
@@ -152,5 +154,6 @@ export const createTransaction = (
   },
 
   load: (keys, months) => loadKnownVisitors(run, keys, months),
-  loadSettled: (keys, months, timezones) => loadSettled(run, keys, months, timezones),
+  loadSettled: (keys, months, timezones, mostActions) =>
+    loadSettled(run, keys, months, timezones, mostActions),
 });

@@ -28,6 +28,7 @@ const withFollowers = async (
   run: Run,
   keys: readonly VisitorKey[],
   months: readonly Month[],
+  mostActions?: number,
 ): Promise<KnownVisitors> => {
   const keyOf = ({ websiteId, visitorId }: VisitorKey): string => visitorKey(websiteId, visitorId);
   const wanted = new Map(keys.map((key) => [keyOf(key), key]));
@@ -59,7 +60,7 @@ const withFollowers = async (
         })),
     ];
     let isComplete = true;
-    for (const key of findTooActive(known)) leftOut.add(key);
+    for (const key of findTooActive(known, mostActions)) leftOut.add(key);
     for (const { from, to } of links) {
       const other = keyOf(to);
       const isNew = !wanted.has(other);
@@ -112,14 +113,16 @@ export const spanOf = (visit: Visit): readonly [first: number, last: number] => 
  * Reads all that visitors did, together with the ids that they had the days before and after while a
  * visit went on.
  * @param timezones of the websites
+ * @param mostActions who did more is left out
  */
 export const loadSettled = async (
   run: Run,
   keys: readonly VisitorKey[],
   months: readonly Month[],
   timezones: ReadonlyMap<number, string>,
+  mostActions?: number,
 ): Promise<SettledVisitors> => {
-  const { visitors, visits } = await withFollowers(run, keys, months);
+  const { visitors, visits } = await withFollowers(run, keys, months, mostActions);
   const { rows } = await run<EventsRow>({
     name: 'load_events',
     text: events(),

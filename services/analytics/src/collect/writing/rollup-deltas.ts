@@ -257,6 +257,8 @@ export const rollupDeltas = (
   };
 
   const zones = new Map(visits.map(({ after, timezone }) => [after.websiteId, timezone]));
+  // Nothing may be left of a website's visits, once hits are deleted.
+  for (const { websiteId, timezone } of removed.events) zones.set(websiteId, timezone);
   for (const event of removed.events) addEvent(event, -1);
   for (const visit of removed.visits) addVisit(visit, zones.get(visit.websiteId) ?? 'UTC', -1);
   for (const event of events) addEvent(event, 1);

@@ -1,0 +1,50 @@
+import type { DateRange } from '../calendar/date-range.ts';
+import { isVisitDimension } from '../dimensions/dimension-names.ts';
+import { asksForBehaviour, forRowsOf, ownConditionsOf } from '../stats/query/filter.ts';
+import type { AskedFilter, Filter } from '../stats/query/filter.ts';
+import type { Site } from '../stats/query/sums-request.ts';
+
+export type DeletionStatus = 'pending' | 'running' | 'completed' | 'failed';
+
+/** How much is deleted. */
+export interface Amount {
+  readonly pageviews: number;
+  readonly events: number;
+  readonly visits: number;
+}
+
+/** What an owner deletes of a website's statistics. It stays as the record of it. */
+export interface Deletion extends Amount {
+  readonly id: number;
+  readonly websiteId: number;
+  /** Null where everything goes. */
+  readonly range: DateRange | null;
+  readonly filters: readonly AskedFilter[];
+  readonly status: DeletionStatus;
+  /** Who asked for it. */
+  readonly keyId: string;
+  readonly error: string | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+/**
+ * Which rows a deletion means. With conditions on pages and events alone, the hits on those pages and
+ * of those names, of visits that otherwise stay; with any other, whole visits that began in the range.
+ */
+export interface Selection {
+  readonly site: Site;
+  readonly range: DateRange;
+  readonly of: 'hits' | 'visits';
+  readonly filter: Filter;
+}
+
+const isOfHits = (filter: Filter): boolean =>
+  !asksForBehaviour(filter) &&
+  ownConditionsOf(filter).every(({ dimension }) => dimension === 'page' || dimension === 'event');
+
+/** Decides what a filter selects. A range without a filter means its hits: those of its days. */
+export const selectionOf = (site: Site, range: DateRange, filter: Filter): Selection =>
+  isOfHits(filter)
+    ? { site, range, of: 'hits', filter }
+    : { site, range, of: 'visits', filter: forRowsOf(filter, isVisitDimension) };
