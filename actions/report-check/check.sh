@@ -3,9 +3,10 @@
 set -uo pipefail
 cli="$(dirname "${BASH_SOURCE[0]}")/../../packages/cli/src/main.ts"
 summary=$(mktemp)
-trap 'rm -f "$summary"' EXIT
+annotations=$(mktemp)
+trap 'rm -f "$summary" "$annotations"' EXIT
 
-arguments=(report check --markdown "$summary")
+arguments=(report check --markdown "$summary" --annotations "$annotations")
 add() { if [ -n "$2" ]; then arguments+=("--$1=$2"); fi; }
 add min-score "${MIN_SCORE:-}"
 add fail-on "${FAIL_ON:-}"
@@ -19,6 +20,8 @@ read -r -d '' -a pages <<<"${URLS:-}" || true
 node "$cli" "${arguments[@]}" -- "${pages[@]}"
 code=$?
 cat "$summary" >>"${GITHUB_STEP_SUMMARY:-/dev/null}"
+# On its standard output, GitHub takes these for annotations; elsewhere they are noise.
+if [ -n "${GITHUB_ACTIONS:-}" ]; then cat "$annotations"; fi
 passed=false
 if [ "$code" = 0 ]; then passed=true; fi
 echo "passed=$passed" >>"${GITHUB_OUTPUT:-/dev/null}"

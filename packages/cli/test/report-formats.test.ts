@@ -5,6 +5,8 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { parse } from 'junit2json';
 
+import { renderAnnotations } from '../src/report/render-annotations.ts';
+import type { JudgedPage } from '../src/report/criteria.ts';
 import { renderJunit } from '../src/report/render-junit.ts';
 import { renderMarkdown } from '../src/report/render-markdown.ts';
 import { renderSarif } from '../src/report/render-sarif.ts';
@@ -146,6 +148,57 @@ describe('the SARIF file', () => {
       ).runs[0].results.map(({ partialFingerprints }) => partialFingerprints['page/check/v1']);
     expect(prints()).toEqual(prints());
     expect(new Set(prints()).size).toBe(4);
+  });
+});
+
+/** A page whose title is wrong in two places, one of which only scripts made. */
+const placed = (): JudgedPage => {
+  const { checks } = reportOf();
+  const place = { selector: 'head > title', line: 3, column: 5, box: null };
+  const items = [
+    { snippet: '<title>', note: null, place },
+    { snippet: '<title>', note: null, place: { ...place, line: null, column: null } },
+  ];
+  return pageOf({
+    report: reportOf({ checks: checks.map((check) => (check.id === 'title' ? { ...check, items } : check)) }),
+  });
+};
+
+it('points to lines in SARIF where they are known', () => {
+  const { runs } = renderSarif([placed()], '0.1.0') as { runs: [{ results: object[] }] };
+  expect(runs[0].results).toHaveLength(2);
+  expect(runs[0].results[0]).toMatchObject({
+    ruleId: 'title',
+    locations: [
+      {
+        physicalLocation: { region: { startLine: 3, startColumn: 5 } },
+        logicalLocations: [{ fullyQualifiedName: 'head > title', kind: 'element' }],
+      },
+    ],
+  });
+});
+
+describe('the annotations', () => {
+  it('name the file, the line and the fault, errors first', () => {
+    const [error, warning, ...rest] = renderAnnotations([placed()]).trim().split('\n');
+    expect(error).toMatch(
+      /^::error file=a\?b=1,line=3,col=5,title=Title of title::https:\/\/shop\.example\/a\?b=1: .*%0A<title>$/,
+    );
+    expect(warning).toMatch(/^::warning file=a\?b=1,title=Title of csp::/);
+    expect(rest).toEqual([]);
+  });
+
+  it('are one command each, whatever a page contains', () => {
+    fc.assert(
+      fc.property(nasty, nasty, (title, message) => {
+        const { checks } = reportOf();
+        const report = reportOf({ checks: checks.map((check) => ({ ...check, title, message })) });
+        const lines = renderAnnotations([pageOf({ report })])
+          .trimEnd()
+          .split('\n');
+        expect(lines.map((line) => line.slice(0, 9))).toEqual(['::error f', '::warning']);
+      }),
+    );
   });
 });
 

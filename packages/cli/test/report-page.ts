@@ -9,6 +9,8 @@ const check = (id: string, status: string, more: object = {}): object => ({
   importance: 'high',
   status,
   message: `Message of ${id}.`,
+  items: [],
+  rank: null,
   ...more,
 });
 

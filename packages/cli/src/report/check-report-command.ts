@@ -16,6 +16,7 @@ import {
 import { checkPage } from './check-page.ts';
 import { judge } from './criteria.ts';
 import type { Criteria, JudgedPage } from './criteria.ts';
+import { renderAnnotations } from './render-annotations.ts';
 import { renderJunit } from './render-junit.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { renderSarif } from './render-sarif.ts';
@@ -111,6 +112,7 @@ const writeFiles = async ({ values, terminal }: CommandContext, pages: JudgedPag
   const renderers = {
     junit: () => renderJunit(pages),
     markdown: () => renderMarkdown(pages),
+    annotations: () => renderAnnotations(pages),
     sarif: async () => `${JSON.stringify(renderSarif(pages, await versionOf()), null, 2)}\n`,
   };
   for (const [name, render] of Object.entries(renderers)) {
@@ -171,6 +173,11 @@ A new report is private.`,
     junit: { type: 'string', value: 'FILE', help: 'Write the results as JUnit XML' },
     sarif: { type: 'string', value: 'FILE', help: 'Write failures and warnings as SARIF 2.1.0' },
     markdown: { type: 'string', value: 'FILE', help: 'Write a summary in Markdown' },
+    annotations: {
+      type: 'string',
+      value: 'FILE',
+      help: 'Write findings as workflow commands, which GitHub shows as annotations',
+    },
   },
   async run(context) {
     const { operands, values, signal } = context;

@@ -2326,6 +2326,8 @@ export interface components {
         snippet: string;
         /** What is wrong there; null if that is obvious. Such as no alt text */
         note: string | null;
+        /** Null for what isn’t in the page itself, such as a header, and in runs of earlier versions */
+        place: components['schemas']['FindingPlace'] | null;
       }[];
       /** How many places there are. Such as 3 */
       total: number;
@@ -2383,6 +2385,25 @@ export interface components {
       request_headers?: string | null;
       /** The User-Agent to send, for a site that turns unknown ones away. Sent to the URL’s own origin only, stored encrypted and never shown. Such as Mozilla/5.0 (X11; Linux x86_64; rv:140.0) */
       user_agent?: string | null;
+    };
+    FindingPlace: {
+      /** A CSS selector of the element; null for text such as a comment. Such as main > img:nth-of-type(2) */
+      selector: string | null;
+      /** Line of the HTML as sent, from 1; null for what scripts added. Such as 42 */
+      line: number | null;
+      /** Column in it, from 1. Such as 7 */
+      column: number | null;
+      /** Where it is in the picture of the phone, in its pixels from the top left; null outside it or unless rendered */
+      box: {
+        /** Pixels from its left. Such as 16 */
+        x: number;
+        /** Pixels from its top. Such as 96 */
+        y: number;
+        /** Width in pixels. Such as 380 */
+        width: number;
+        /** Height in pixels. Such as 214 */
+        height: number;
+      } | null;
     };
     'reports-PageLink': {
       /** Identifies the record. Such as 7 */

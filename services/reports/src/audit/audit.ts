@@ -7,12 +7,15 @@ import type {
   CheckResult,
   CheckStatus,
   Evidence,
+  FoundItem,
+  Place,
 } from '../checks/check.ts';
 import { unknown } from '../checks/outcomes.ts';
 import type { CheckRegistry } from '../checks/registry.ts';
 import { robotsOf } from '../page/files/robots-file.ts';
 import { javascriptShell } from '../page/html/javascript-shell.ts';
 import { parsePage } from '../page/html/page.ts';
+import { createPlacer } from '../page/html/place.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
 import { renderingText } from '../page/quantities.ts';
 import { limitedScore, rate } from './rating.ts';
@@ -125,7 +128,10 @@ export const audit = (artifacts: PageArtifacts, registry: CheckRegistry): AuditR
   }));
 
   const categories = CATEGORIES.map((category: Category) => scoreCategory(category, judged));
-  const checks = judged.map(({ check, found, outcome }) => present(check, found, outcome, artifacts));
+  const placeOf = createPlacer(page, artifacts);
+  const checks = judged.map(({ check, found, outcome }) =>
+    present(check, found, outcome, artifacts, placeOf),
+  );
   const overall = scoreOverall(judged);
   const failures = criticalFailures(outcomes).map(({ check }) => check.meta.failureTitle);
   const score = limitedScore(overall, failures.length);
@@ -177,10 +183,17 @@ const present = (
   found: CheckStatus,
   outcome: CheckOutcome,
   artifacts: PageArtifacts,
+  placeOf: (item: FoundItem) => Place | null,
 ): CheckResult => {
   const { id, category, importance } = check.meta;
   const titles = titlesOf(check.meta);
   const weight = countedWeight(check, outcome);
   const evidence = evidenceOf(check, artifacts);
-  return { id, category, title: titleOf(titles, found), titles, importance, evidence, weight, ...outcome };
+  const title = titleOf(titles, found);
+  const items = outcome.items.map((item) => ({
+    snippet: item.snippet,
+    note: item.note,
+    place: placeOf(item),
+  }));
+  return { id, category, title, titles, importance, evidence, weight, ...outcome, items };
 };

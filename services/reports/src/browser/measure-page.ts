@@ -137,6 +137,15 @@ const LAYOUT_SCRIPT = `(() => {
   const isBroken = (image) => image.complete && image.naturalWidth === 0;
   const images = all.filter((element) => element.localName === 'img' && isSeen(element) && !isBroken(element));
   const largest = window.__pageReport?.largest;
+  // In the picture of the screen, which is taken from the top.
+  const boxes = [];
+  for (let index = 0; index < all.length && boxes.length < 1500; index++) {
+    const box = all[index].getBoundingClientRect();
+    const [left, top] = [box.left + scrollX, box.top + scrollY];
+    if (box.width < 1 || box.height < 1 || top >= innerHeight || top + box.height <= 0) continue;
+    if (left >= innerWidth || left + box.width <= 0) continue;
+    boxes.push([index, left, top, box.width, box.height].map(Math.round));
+  }
   return {
     html: (document.doctype ? new XMLSerializer().serializeToString(document.doctype) + '\\n' : '') +
       document.documentElement.outerHTML,
@@ -150,6 +159,7 @@ const LAYOUT_SCRIPT = `(() => {
       })),
       largest: places.get(largest) ?? null,
       height: innerHeight,
+      boxes,
     },
   };
 })()`;

@@ -164,10 +164,13 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const axeViolations = async (world: IsolatedWorld): Promise<AxeViolation[]> => {
   await world.evaluate(axeSource);
   return world.evaluate<AxeViolation[]>(
-    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map((found) => ({
+    `axe.run(document, { resultTypes: ['violations'], elementRef: true }).then(({ violations }) => {
+      const places = new Map([...document.querySelectorAll('*')].map((element, index) => [element, index]));
+      return violations.map((found) => ({
       id: found.id, impact: found.impact ?? 'minor', help: found.help, helpUrl: found.helpUrl,
       elements: found.nodes.slice(0, 20).map(({ html }) => html.slice(0, 240)), total: found.nodes.length,
-    })))`,
+      indexes: found.nodes.slice(0, 20).map(({ element }) => places.get(element) ?? null),
+    })); })`,
   );
 };
 

@@ -1,3 +1,4 @@
+import type { PageElement } from '../page/html/element.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
 import type { Page } from '../page/html/page.ts';
 import type { RobotsFile } from '../page/files/robots-file.ts';
@@ -69,6 +70,36 @@ export interface CheckItem {
   /** At most 240 characters. */
   snippet: string;
   note: string | null;
+  /** Missing from audits that earlier versions stored; null for what is not in the page. */
+  place?: Place | null;
+}
+
+/** Where in the page a finding is. */
+export interface Place {
+  /** A CSS selector of the element; null for text between elements, such as a comment. */
+  selector: string | null;
+  /** Of the start tag in the HTML as sent, from 1; null for what scripts added. */
+  line: number | null;
+  /** In UTF-16 units, from 1. */
+  column: number | null;
+  /** Where it is in the picture of the phone's screen; null outside it, or without a picture. */
+  box: Box | null;
+}
+
+/** A rectangle in CSS pixels from the top left of the screen. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A finding while its page is at hand. */
+export interface FoundItem {
+  snippet: string;
+  note: string | null;
+  /** The element it is about, or its offset in the HTML. */
+  at: PageElement | number | null;
 }
 
 export interface CheckOutcome {
@@ -80,7 +111,7 @@ export interface CheckOutcome {
   /** What should have been found. */
   expected: string | null;
   /** The first findings, at most 20. */
-  items: CheckItem[];
+  items: FoundItem[];
   /** How many findings there are in all. */
   total: number;
   /** What was found and, unless it passed, what to do. */
@@ -106,8 +137,9 @@ export interface CheckTitles {
 }
 
 /** What one check contributes to an audit; `weight` is what the outcome counted with. */
-export type CheckResult = CheckOutcome &
+export type CheckResult = Omit<CheckOutcome, 'items'> &
   Pick<CheckMeta, 'id' | 'category' | 'importance'> & {
+    items: CheckItem[];
     /** The title that is true of this outcome. */
     title: string;
     titles: CheckTitles;

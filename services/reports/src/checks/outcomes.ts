@@ -1,5 +1,7 @@
 import { excerpt } from '../page/quantities.ts';
-import type { CheckItem, CheckStatus, CheckOutcome } from './check.ts';
+import { startTag } from '../page/html/element.ts';
+import type { PageElement } from '../page/html/element.ts';
+import type { CheckStatus, CheckOutcome, FoundItem } from './check.ts';
 
 /** Grades a number for which less is better. */
 export const atMost = (value: number, good: number, decent: number): 'pass' | 'warn' | 'fail' => {
@@ -12,11 +14,21 @@ export const atLeast = (value: number, good: number, decent: number): 'pass' | '
   return atMost(-value, -good, -decent);
 };
 
+/**
+ * A finding as a check hands it in: an element, which is shown as its start tag; text; or either with
+ * more. Text that is the address of a file is placed at the element that asks for it.
+ */
+export type Finding =
+  | string
+  | PageElement
+  | { snippet: string; note?: string | null; at?: FoundItem['at'] | undefined }
+  | { at: PageElement; note: string | null };
+
 export interface OutcomeExtras {
   score?: number;
   value?: string | number | boolean | null;
   expected?: string;
-  items?: readonly (string | CheckItem)[];
+  items?: readonly Finding[];
 }
 
 /** The most findings that an outcome lists. */
@@ -43,9 +55,12 @@ const outcome = (
   };
 };
 
-const toItem = (item: string | CheckItem): CheckItem => {
-  if (typeof item === 'string') return { snippet: excerpt(item), note: null };
-  return { snippet: excerpt(item.snippet), note: item.note === null ? null : excerpt(item.note) };
+const toItem = (item: Finding): FoundItem => {
+  if (typeof item === 'string') return { snippet: excerpt(item), note: null, at: null };
+  if ('node' in item) return { snippet: excerpt(startTag(item)), note: null, at: item };
+  const { at = null, note = null } = item;
+  const snippet = 'snippet' in item ? item.snippet : startTag(item.at);
+  return { snippet: excerpt(snippet), note: note === null ? null : excerpt(note), at };
 };
 
 /** All is well: score 1. */

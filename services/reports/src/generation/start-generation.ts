@@ -23,6 +23,7 @@ import { SecretError } from '../credentials/secret-box.ts';
 import type { AuditPool } from '../audit/audit-pool.ts';
 import type { BoundHeaders } from '../credentials/credentials.ts';
 import type { RenderOutcome } from '../browser/browser-host.ts';
+import { withoutBoxes } from '../page/browser-facts.ts';
 import type { BrowserRequest } from '../page/browser-facts.ts';
 import type { ResourceFacts, ResourceKind } from '../page/resource-facts.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
@@ -51,7 +52,8 @@ const factsOf = (artifacts: PageArtifacts): PageFacts => {
     timings,
     tls,
     gatheredAt,
-    browser: artifacts.browser,
+    // Findings have their boxes; the others would be most of what is stored.
+    browser: artifacts.browser && withoutBoxes(artifacts.browser),
     rendering: artifacts.rendering,
     resources: shown.length,
     totalTransferBytes: body.transferBytes + sizes.reduce((sum, size) => sum + size, 0),

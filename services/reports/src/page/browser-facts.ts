@@ -22,6 +22,13 @@ const GIVEN_UP = 'net::ERR_ABORTED';
 const inWords = (reason: string): string =>
   REASONS.find(([pattern]) => pattern.test(reason))?.[1] ?? reason.replace('net::', '');
 
+/** What is kept of the facts once findings have been placed. */
+export const withoutBoxes = (browser: BrowserFacts): BrowserFacts => {
+  if (!browser.layout) return browser;
+  const { boxes: _, ...layout } = browser.layout;
+  return { ...browser, layout };
+};
+
 /** The requests that failed: those without an answer, and those answered with an error; each URL once. */
 export const failedRequestsOf = ({ failedRequests, requests = [] }: BrowserFacts): FailedRequest[] => {
   const failures = new Map<string, string>();
@@ -42,6 +49,8 @@ export interface AxeViolation {
   helpUrl: string;
   /** Start of the elements’ markup, at most 20. */
   elements: string[];
+  /** Their places among all elements of the page, null in a frame; missing from earlier results. */
+  indexes?: (number | null)[];
   total: number;
 }
 
@@ -103,6 +112,11 @@ export interface PageLayout {
   largest: number | null;
   /** CSS pixels of the screen. */
   height: number;
+  /**
+   * What is in the picture of the screen, by place among all elements: left, top, width and height in
+   * CSS pixels. Missing from results that predate this field.
+   */
+  boxes?: [index: number, x: number, y: number, width: number, height: number][];
 }
 
 /** Facts that only a browser can tell. Plain JSON, part of `PageArtifacts`. */

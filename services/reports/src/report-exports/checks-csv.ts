@@ -1,6 +1,6 @@
 import { toCsv } from '@platform/http';
 
-import type { CheckResult } from '../checks/check.ts';
+import type { CheckResult, Place } from '../checks/check.ts';
 
 const COLUMNS = [
   'category',
@@ -13,7 +13,16 @@ const COLUMNS = [
   'expected',
   'findings',
   'message',
+  'places',
 ];
+
+/** A place in words: `line 3, column 5 (main > img)`; null without one. */
+export const placeText = (place: Place | null | undefined): string | null => {
+  if (!place) return null;
+  const line = place.line === null ? '' : `line ${place.line}, column ${place.column ?? 1}`;
+  if (place.selector === null) return line === '' ? null : line;
+  return line === '' ? place.selector : `${line} (${place.selector})`;
+};
 
 /** A run’s checks as CSV, one line each. */
 export const checksCsv = (checks: readonly CheckResult[]): string =>
@@ -30,5 +39,6 @@ export const checksCsv = (checks: readonly CheckResult[]): string =>
       check.expected,
       check.total,
       check.message,
+      check.items.flatMap((item) => placeText(item.place) ?? []).join('; '),
     ]),
   );

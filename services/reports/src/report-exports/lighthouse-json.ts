@@ -8,6 +8,34 @@ const displayMode = ({ status, importance }: CheckResult): string => {
   return status === 'info' || importance === 'informative' ? 'informative' : 'numeric';
 };
 
+/** An item; where it is, as Lighthouse names an element. */
+const itemOf = ({ snippet, note, place }: CheckResult['items'][number]) => {
+  if (!place) return { snippet, note };
+  const { selector, line, column, box } = place;
+  return {
+    snippet,
+    note,
+    ...(line !== null && { line, column }),
+    ...(selector !== null && {
+      node: {
+        type: 'node',
+        selector,
+        snippet,
+        ...(box !== null && {
+          boundingRect: {
+            left: box.x,
+            top: box.y,
+            width: box.width,
+            height: box.height,
+            right: box.x + box.width,
+            bottom: box.y + box.height,
+          },
+        }),
+      },
+    }),
+  };
+};
+
 const auditOf = (check: CheckResult) => ({
   id: check.id,
   title: check.title,
@@ -15,7 +43,7 @@ const auditOf = (check: CheckResult) => ({
   score: check.score,
   scoreDisplayMode: displayMode(check),
   ...(check.value === null ? {} : { displayValue: String(check.value) }),
-  details: { type: 'table', items: check.items, total: check.total },
+  details: { type: 'table', items: check.items.map(itemOf), total: check.total },
 });
 
 /**

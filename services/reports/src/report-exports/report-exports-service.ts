@@ -49,7 +49,7 @@ export const createReportExportsService = (deps: ReportExportsServiceDeps): Repo
     for (const device of ['desktop', 'phone']) {
       const image = await runs.screenshot(runId, device);
       const source = `/r/${found.report.pageKey}/screenshots/${device}`;
-      if (image) markup = markup.replace(source, `data:image/jpeg;base64,${image.toString('base64')}`);
+      if (image) markup = markup.replaceAll(source, `data:image/jpeg;base64,${image.toString('base64')}`);
     }
     return markup;
   };

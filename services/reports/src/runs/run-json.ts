@@ -15,7 +15,11 @@ const ranked = (checks: readonly CheckResult[], language: Language) => {
   const ranks = new Map(
     firstFixes(checks, checks.length, METAS).map(({ check }, index) => [check.id, index + 1]),
   );
-  return checks.map((check) => ({ ...checkIn(language, check), rank: ranks.get(check.id) ?? null }));
+  return checks.map((check) => ({
+    ...checkIn(language, check),
+    items: check.items.map((item) => ({ ...item, place: item.place ?? null })),
+    rank: ranks.get(check.id) ?? null,
+  }));
 };
 
 const renderingOf = (run: DetailedRun | undefined, language: Language) => {

@@ -40,6 +40,29 @@ export const categorySchema = Joi.object()
     failed: Joi.number().integer().required(),
   });
 
+/** Where in the page a finding is. */
+const placeSchema = Joi.object()
+  .meta({ component: 'FindingPlace' })
+  .keys({
+    selector: Joi.string().allow(null).required(),
+    line: Joi.number().integer().min(1).allow(null).required(),
+    column: Joi.number().integer().min(1).allow(null).required(),
+    box: Joi.object({
+      x: Joi.number().integer().required(),
+      y: Joi.number().integer().required(),
+      width: Joi.number().integer().required(),
+      height: Joi.number().integer().required(),
+    })
+      .allow(null)
+      .required()
+      .description(
+        'Where it is in the picture of the phone, in its pixels from the top left; null outside it or unless rendered',
+      ),
+  })
+  .allow(null)
+  .required()
+  .description('Null for what isn’t in the page itself, such as a header, and in runs of earlier versions');
+
 /** Both titles of a check. */
 const checkTitles = Joi.object({ pass: Joi.string().required(), fail: Joi.string().required() });
 
@@ -66,6 +89,7 @@ export const checkResultSchema = Joi.object()
         Joi.object({
           snippet: Joi.string().allow('').required(),
           note: Joi.string().allow('', null).required(),
+          place: placeSchema,
         }),
       )
       .required(),

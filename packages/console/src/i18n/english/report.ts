@@ -21,6 +21,8 @@ export const report = {
   },
   noResult: 'This report has no result, as the page could not be read. “Report again” tries once more.',
   labels: { fix: 'Fix', improve: 'Improve' },
+  lineAndColumn: (line: number, column: number) => `Line ${line}, column ${column}`,
+  inPicture: (element: string) => `In the picture: ${element}`,
   andMore: (count: number) => `and ${count} more`,
   found: (count: number) => (count === 1 ? '1 check' : `${count} checks`),
   metrics: 'In the browser',

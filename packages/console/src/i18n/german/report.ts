@@ -24,6 +24,8 @@ export const report: Texts['report'] = {
   noResult:
     'Dieser Bericht hat kein Ergebnis, denn die Seite war nicht zu lesen. „Neu prüfen“ versucht es noch einmal.',
   labels: { fix: 'Beheben', improve: 'Verbessern' },
+  lineAndColumn: (line, column) => `Zeile ${line}, Spalte ${column}`,
+  inPicture: (element) => `Im Bild: ${element}`,
   andMore: (count) => `und ${count} weitere`,
   found: (count) => (count === 1 ? '1 Prüfung' : `${count} Prüfungen`),
   metrics: 'Im Browser',

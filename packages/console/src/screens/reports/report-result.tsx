@@ -26,8 +26,62 @@ const splitMessage = (message: string): { fault: string; remedy: string } => {
 
 const LABELS = { fail: 'fix', warn: 'improve' } as const;
 
+type Item = Check['items'][number];
+type Box = NonNullable<NonNullable<Item['place']>['box']>;
+
+/** Of each check, so many places are shown in the picture. */
+const CROPS = 3;
+/** The phone's screen, and what is shown around a place, in its pixels. */
+const SCREEN = { width: 412, height: 823 };
+const AROUND = 24;
+
+/** The part of the phone's picture around an element, with a frame; none for what fills the screen. */
+const Crop = ({ box, picture, label }: { box: Box; picture: string; label: string }) => {
+  const [left, top] = [Math.max(0, box.x), Math.max(0, box.y)];
+  const width = Math.min(SCREEN.width, box.x + box.width) - left;
+  const height = Math.min(SCREEN.height, box.y + box.height) - top;
+  if (width <= 0 || height <= 0 || width * height > 0.5 * SCREEN.width * SCREEN.height) return null;
+  const [x, y] = [Math.max(0, left - AROUND), Math.max(0, top - AROUND)];
+  const seen = {
+    width: Math.min(SCREEN.width, left + width + AROUND) - x,
+    height: Math.min(SCREEN.height, top + height + AROUND) - y,
+  };
+  return (
+    <svg
+      class="crop"
+      role="img"
+      aria-label={label}
+      viewBox={`${x} ${y} ${seen.width} ${seen.height}`}
+      width={seen.width}
+      height={seen.height}
+    >
+      <image href={ownPath(picture)} width={SCREEN.width} height={SCREEN.height} />
+      <rect x={left} y={top} width={width} height={height} />
+    </svg>
+  );
+};
+
+/** One finding of a check: what it is, and where in the page. */
+const Finding = ({ item, picture }: { item: Item; picture: string | undefined }) => {
+  const t = texts().report;
+  const { snippet, note, place } = item;
+  return (
+    <div class="item">
+      <code>{snippet}</code> {note}
+      {place && (place.line !== null || place.selector !== null) && (
+        <p class="quiet">
+          {place.line !== null && t.lineAndColumn(place.line, place.column ?? 1)} {place.selector}
+        </p>
+      )}
+      {place?.box && picture !== undefined && (
+        <Crop box={place.box} picture={picture} label={t.inPicture(place.selector ?? snippet)} />
+      )}
+    </div>
+  );
+};
+
 /** A finding by the name that it has on the report page, or a check that has found nothing. */
-export const CheckDetails = ({ check }: { check: Check }) => {
+export const CheckDetails = ({ check, picture }: { check: Check; picture?: string | undefined }) => {
   const t = texts();
   const { status, title, message, importance, items, total } = check;
   const isFinding = status === 'fail' || status === 'warn';
@@ -43,10 +97,8 @@ export const CheckDetails = ({ check }: { check: Check }) => {
       </summary>
       {isFinding && <p class="quiet">{title}</p>}
       <p>{isFinding ? remedy : message}</p>
-      {items.map(({ snippet, note }, index) => (
-        <p key={index} class="item">
-          <code>{snippet}</code> {note}
-        </p>
+      {items.map((item, index) => (
+        <Finding key={index} item={item} picture={index < CROPS ? picture : undefined} />
       ))}
       {total > items.length && <p class="quiet">{t.report.andMore(total - items.length)}</p>}
     </details>
@@ -79,7 +131,7 @@ const Waterfall = ({ url }: { url: string }) => {
 };
 
 /** Findings in the order of the report page: what to fix first. */
-const ReportProblems = ({ checks }: { checks: readonly Check[] }) => {
+const ReportProblems = ({ checks, picture }: { checks: readonly Check[]; picture: string | undefined }) => {
   const t = texts().reports;
   const problems = checks
     .flatMap((check) => (check.rank === null ? [] : [{ check, rank: check.rank }]))
@@ -91,7 +143,7 @@ const ReportProblems = ({ checks }: { checks: readonly Check[] }) => {
       <ol class="problems">
         {problems.map(({ check }) => (
           <li key={check.id}>
-            <CheckDetails check={check} />
+            <CheckDetails check={check} picture={picture} />
           </li>
         ))}
       </ol>
@@ -179,7 +231,9 @@ export const ReportResult = ({ report }: { report: ReportRecord }) => {
         </p>
       ))}
       {report.status === 'failed' && report.checks.length === 0 && <p class="empty">{t.report.noResult}</p>}
-      {report.checks.length > 0 && <ReportProblems checks={report.checks} />}
+      {report.checks.length > 0 && (
+        <ReportProblems checks={report.checks} picture={report.screenshots?.phone} />
+      )}
       {report.metrics && <Metrics metrics={report.metrics} />}
       {report.screenshots && <Screenshots {...report.screenshots} />}
       {report.waterfall !== null && <Waterfall url={report.waterfall} />}

@@ -235,7 +235,7 @@ export const ReportChecks = ({ report }: { report: ReportRecord }) => {
               <ul class="problems">
                 {checks.map((check) => (
                   <li key={check.id}>
-                    <CheckDetails check={check} />
+                    <CheckDetails check={check} picture={report.screenshots?.phone} />
                   </li>
                 ))}
               </ul>

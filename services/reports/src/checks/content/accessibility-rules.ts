@@ -19,14 +19,19 @@ export const accessibilityRules: Check = {
       sources: ['https://github.com/dequelabs/axe-core/blob/develop/doc/rule-descriptions.md'],
     },
   },
-  run({ artifacts: { browser } }) {
+  run({ page, artifacts: { browser } }) {
     if (browser === undefined) return notApplicable('No browser rendered the page.');
     const { violations } = browser;
     if (violations === null) return notApplicable('axe-core could not run on the page.');
     if (violations.length === 0) return pass('axe-core found no violation.', { value: 0 });
     const total = violations.reduce((sum, violation) => sum + violation.total, 0);
-    const items = violations.flatMap(({ id, help, elements }) =>
-      elements.map((snippet) => ({ snippet, note: `${help} (${id})` })),
+    // Elements are told apart where the HTML parses to as many as the browser had.
+    const isSame = browser.layout?.elements === page.elements.length;
+    const items = violations.flatMap(({ id, help, elements, indexes }) =>
+      elements.map((snippet, index) => {
+        const element = isSame ? page.elements[indexes?.[index] ?? -1] : undefined;
+        return { snippet, note: `${help} (${id})`, at: element };
+      }),
     );
     const extras = { value: total, expected: '0', items };
     const message = `${count(total, 'element violates', 'elements violate')} ${count(violations.length, 'accessibility rule')}. Fix those listed.`;

@@ -1,6 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
 const ROLES = new Set(
@@ -48,7 +48,7 @@ export const ariaRoles: Check = {
     return warn(`${count(wrong.length, 'role doesn’t', 'roles don’t')} exist. Correct the spelling.`, {
       value: wrong.length,
       expected: '0',
-      items: wrong.map(startTag),
+      items: wrong,
     });
   },
 };

@@ -1,6 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute } from '../../page/html/element.ts';
 
 export const autoplayMedia: Check = {
   meta: {
@@ -29,7 +29,7 @@ export const autoplayMedia: Check = {
     return warn('Audio or video starts with sound by itself. Remove autoplay or add muted.', {
       value: loud.length,
       expected: '0',
-      items: loud.map(startTag),
+      items: loud,
     });
   },
 };

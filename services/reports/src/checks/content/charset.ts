@@ -1,6 +1,7 @@
 import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { META_PRESCAN_BYTES } from '../../page/html/html-charset.ts';
+import { attribute } from '../../page/html/element.ts';
 
 export const charset: Check = {
   meta: {
@@ -22,7 +23,7 @@ export const charset: Check = {
       ],
     },
   },
-  run({ artifacts: { charset: facts } }) {
+  run({ page, artifacts: { charset: facts } }) {
     const extras = { value: facts.used, expected: 'utf-8' };
     if (facts.source === 'default' || facts.source === 'late_meta')
       return fail(
@@ -34,7 +35,13 @@ export const charset: Check = {
     if (header !== null && meta !== null && !isUtf8(header) !== !isUtf8(meta))
       return warn(`The header says ${header} and the page ${meta}. Make both utf-8.`, {
         ...extras,
-        items: [`Content-Type: charset=${header}`, `<meta charset="${meta}">`],
+        items: [
+          `Content-Type: charset=${header}`,
+          {
+            snippet: `<meta charset="${meta}">`,
+            at: page.all('meta').find((one) => attribute(one, 'charset') !== null),
+          },
+        ],
       });
     return pass('The page is declared as UTF-8.', extras);
   },

@@ -1,6 +1,5 @@
 import { pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { startTag } from '../../page/html/element.ts';
 
 const DEPRECATED = new Set([
   'acronym',
@@ -55,7 +54,7 @@ export const deprecatedTags: Check = {
     const names = [...new Set(found.map(({ name }) => name))].sort().join(', ');
     return warn(`Obsolete elements are used: ${names}. Replace them with CSS and semantic elements.`, {
       value: names,
-      items: found.map(startTag),
+      items: found,
     });
   },
 };

@@ -2,6 +2,7 @@ import { pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { attribute } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
+import type { PageElement } from '../../page/html/element.ts';
 
 export const duplicateIds: Check = {
   meta: {
@@ -20,17 +21,25 @@ export const duplicateIds: Check = {
     },
   },
   run({ page }) {
-    const seen = new Map<string, number>();
+    const seen = new Map<string, PageElement[]>();
     for (const element of page.elements) {
       const id = element.foreign ? null : attribute(element, 'id');
-      if (id) seen.set(id, (seen.get(id) ?? 0) + 1);
+      if (!id) continue;
+      const before = seen.get(id);
+      if (before === undefined) seen.set(id, [element]);
+      else before.push(element);
     }
-    const twice = [...seen].filter(([, times]) => times > 1);
+    const twice = [...seen].filter(([, elements]) => elements.length > 1);
     if (twice.length === 0) return pass('Each id is used once.', { value: 0 });
     return warn(`${count(twice.length, 'id')} used more than once. Give each element its own.`, {
       value: twice.length,
       expected: '0',
-      items: twice.map(([id, times]) => ({ snippet: `id="${id}"`, note: `${times} times` })),
+      items: twice.map(([id, elements]) => ({
+        snippet: `id="${id}"`,
+        note: `${elements.length} times`,
+        // The second is the one to rename.
+        at: elements[1],
+      })),
     });
   },
 };

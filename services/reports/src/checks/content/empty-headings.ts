@@ -1,7 +1,6 @@
 import { namelessOf } from '../../page/html/accessible-name.ts';
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { startTag } from '../../page/html/element.ts';
 import { headingsOf } from '../../page/html/roles.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -30,7 +29,7 @@ export const emptyHeadings: Check = {
     return warn(`${count(empty.length, 'empty heading')}. Remove what is empty, or give it text.`, {
       value: empty.length,
       expected: '0',
-      items: empty.map(startTag),
+      items: empty,
     });
   },
 };

@@ -1,6 +1,6 @@
 import { pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
 export const emptySources: Check = {
@@ -32,7 +32,7 @@ export const emptySources: Check = {
       {
         value: found.length,
         expected: '0',
-        items: found.map(startTag),
+        items: found,
       },
     );
   },

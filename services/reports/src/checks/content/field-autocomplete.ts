@@ -1,6 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -36,7 +36,7 @@ export const fieldAutocomplete: Check = {
     return warn(`${count(bare.length, 'field')} that browsers can’t fill in. Add autocomplete.`, {
       value: bare.length,
       expected: '0',
-      items: bare.map(startTag),
+      items: bare,
     });
   },
 };

@@ -1,7 +1,6 @@
 import { fieldName } from '../../page/html/accessible-name.ts';
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { startTag } from '../../page/html/element.ts';
 import { fieldsOf } from '../../page/html/roles.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -32,7 +31,7 @@ export const formLabels: Check = {
     return fail(`${count(bare.length, 'form field')} without a label. Add one.`, {
       value: bare.length,
       expected: '0',
-      items: bare.map(startTag),
+      items: bare,
     });
   },
 };

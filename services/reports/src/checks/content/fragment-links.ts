@@ -49,7 +49,7 @@ export const fragmentLinks: Check = {
     return warn(`${count(dead.length, 'link')} to places that don’t exist. Correct the ids.`, {
       value: dead.length,
       expected: '0',
-      items: dead.map(({ href }) => href),
+      items: dead.map(({ href, element }) => ({ snippet: href, at: element })),
     });
   },
 };

@@ -2,7 +2,7 @@ import { authorName } from '../../page/html/accessible-name.ts';
 import { exposedElements } from '../../page/html/exposure.ts';
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
 export const frameTitles: Check = {
@@ -37,7 +37,7 @@ export const frameTitles: Check = {
     return fail(`${count(bare.length, 'frame')} without a title. Add one.`, {
       value: bare.length,
       expected: '0',
-      items: bare.map(startTag),
+      items: bare,
     });
   },
 };

@@ -1,6 +1,6 @@
 import { fail, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag, tokens } from '../../page/html/element.ts';
+import { attribute, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 
 const NAMES = new Set(['description', 'robots', 'viewport', 'googlebot']);
@@ -32,7 +32,7 @@ export const headInBody: Check = {
     if (stray.length === 0) return pass('All head elements are in the head.', { value: 0 });
     return fail(
       'Head elements are in the body, where they are ignored. Find the element that ended the head early.',
-      { value: stray.length, expected: '0', items: stray.map(startTag) },
+      { value: stray.length, expected: '0', items: stray },
     );
   },
 };

@@ -24,14 +24,18 @@ export const headingLength: Check = {
   run({ page }) {
     const texts = page
       .all('h1', 'h2', 'h3')
-      .map(textOf)
-      .filter((text) => text !== '');
+      .map((element) => ({ element, text: textOf(element) }))
+      .filter(({ text }) => text !== '');
     if (texts.length === 0) return notApplicable('The page has no headings.');
-    const long = texts.filter((text) => text.length > LONGEST);
+    const long = texts.filter(({ text }) => text.length > LONGEST);
     if (long.length === 0) return pass('Headings are short.', { value: 0 });
     return warn(
       `${long.length === 1 ? 'A heading is' : `${long.length} headings are`} longer than ${LONGEST} characters. Shorten what is listed.`,
-      { value: long.length, expected: '0', items: long },
+      {
+        value: long.length,
+        expected: '0',
+        items: long.map(({ element, text }) => ({ snippet: text, at: element })),
+      },
     );
   },
 };

@@ -1,9 +1,10 @@
 import { fail, notApplicable, pass, warn } from '../outcomes.ts';
-import type { Check, CheckItem } from '../check.ts';
+import type { Check } from '../check.ts';
 import { isExposed } from '../../page/html/page-layout.ts';
 import { attribute, textOf } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { explicitRole } from '../../page/html/exposure.ts';
+import type { Finding } from '../outcomes.ts';
 
 export const headings: Check = {
   meta: {
@@ -28,19 +29,20 @@ export const headings: Check = {
     const all = page.elements.flatMap((element) => {
       const level = levelOf(element);
       const isShown = level !== null && isExposed(page, artifacts, element);
-      return isShown ? [{ level, text: textOf(element) }] : [];
+      return isShown ? [{ element, level, text: textOf(element) }] : [];
     });
     if (all.length === 0 && page.text === '') return notApplicable('The page has no text.');
     const tops = all.filter(({ level }) => level === 1);
     if (tops.length === 0)
       return fail('The page has no h1. Add one that names its subject.', { value: 0, expected: '1' });
-    const items: CheckItem[] = [];
+    const items: Finding[] = [];
     let previous = 0;
-    for (const { level, text } of all) {
+    for (const { element, level, text } of all) {
       if (level > previous + 1 && previous > 0) {
         items.push({
           snippet: `h${level}: ${text}`,
           note: `h${previous} is followed by h${level}`,
+          at: element,
         });
       }
       previous = level;
@@ -49,7 +51,7 @@ export const headings: Check = {
       return warn(`The page has ${tops.length} h1 headings. Keep one for its subject.`, {
         value: tops.length,
         expected: '1',
-        items: tops.map(({ text }) => text),
+        items: tops.map(({ element, text }) => ({ snippet: text, at: element })),
       });
     }
     if (items.length > 0)

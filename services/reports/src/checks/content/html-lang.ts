@@ -28,7 +28,7 @@ export const htmlLang: Check = {
     const tag = (root === undefined ? null : attribute(root, 'lang'))?.trim() ?? '';
     if (tag === '')
       return fail('The page doesn’t declare its language. Add lang to <html>.', { value: null });
-    const extras = { value: tag, items: [`<html lang="${tag}">`] };
+    const extras = { value: tag, items: [{ snippet: `<html lang="${tag}">`, at: root }] };
     if (!isLanguage(tag)) return fail(`“${tag}” is not a language. Use a code such as en or pt-BR.`, extras);
     if (!hasKnownRegion(tag))
       return warn(

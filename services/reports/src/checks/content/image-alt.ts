@@ -1,7 +1,7 @@
 import { imageName } from '../../page/html/accessible-name.ts';
 import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute } from '../../page/html/element.ts';
 import type { Page } from '../../page/html/page.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { imagesOf } from '../../page/html/roles.ts';
@@ -31,7 +31,7 @@ export const imageAlt: Check = {
     if (images.length === 0) return notApplicable('The page has no images.');
     const nameless = images.filter((image) => !isNamed(page, image));
     const share = 1 - nameless.length / images.length;
-    const extras = { value: nameless.length, expected: '0', items: nameless.map(startTag) };
+    const extras = { value: nameless.length, expected: '0', items: nameless };
     if (nameless.length === 0) return pass('Every image has alternative text.', { value: 0 });
     const message = `${count(nameless.length, 'image')} of ${images.length} without alternative text. Add alt, left empty for decorative images.`;
     return share < 0.9 ? fail(message, extras) : warn(message, extras);

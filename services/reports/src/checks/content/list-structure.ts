@@ -1,6 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -40,7 +40,7 @@ export const listStructure: Check = {
     return warn(`${count(wrong.length, 'element')} out of place in lists. Correct the nesting.`, {
       value: wrong.length,
       expected: '0',
-      items: wrong.map(startTag),
+      items: wrong,
     });
   },
 };

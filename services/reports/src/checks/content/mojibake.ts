@@ -21,12 +21,12 @@ export const mojibake: Check = {
     },
   },
   run({ page, artifacts }) {
-    const twice = [...page.prose.matchAll(TWICE_ENCODED)].map(({ index }) =>
-      page.prose.slice(Math.max(0, index - 20), index + 20),
-    );
-    const broken = [...page.prose.matchAll(/\uFFFD/g)].map(({ index }) =>
-      page.prose.slice(Math.max(0, index - 20), index + 20),
-    );
+    const around = ({ index }: RegExpExecArray) => ({
+      snippet: page.prose.slice(Math.max(0, index - 20), index + 20),
+      at: page.proseAt(index),
+    });
+    const twice = [...page.prose.matchAll(TWICE_ENCODED)].map(around);
+    const broken = [...page.prose.matchAll(/\uFFFD/g)].map(around);
     const value = twice.length + Math.max(broken.length, artifacts.charset.errors);
     const extras = { value, expected: '0', items: [...twice, ...broken] };
     if (value === 0) return pass('No garbled letters.', { value });

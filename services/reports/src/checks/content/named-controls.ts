@@ -1,7 +1,6 @@
 import { namelessOf } from '../../page/html/accessible-name.ts';
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { startTag } from '../../page/html/element.ts';
 import { controlsOf } from '../../page/html/roles.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -31,7 +30,7 @@ export const namedControls: Check = {
     if (nameless.length === 0) return pass('Links and buttons have names.', { value: 0 });
     return fail(
       `${count(nameless.length, 'link or button', 'links or buttons')} without a name. Add text or aria-label.`,
-      { value: nameless.length, expected: '0', items: nameless.map(startTag) },
+      { value: nameless.length, expected: '0', items: nameless },
     );
   },
 };

@@ -22,8 +22,11 @@ export const placeholderText: Check = {
     },
   },
   run({ page }) {
-    const found = [...page.prose.matchAll(PLACEHOLDERS), ...page.prose.matchAll(TEMPLATE)].map(({ index }) =>
-      page.prose.slice(Math.max(0, index - 30), index + 50),
+    const found = [...page.prose.matchAll(PLACEHOLDERS), ...page.prose.matchAll(TEMPLATE)].map(
+      ({ index }) => ({
+        snippet: page.prose.slice(Math.max(0, index - 30), index + 50),
+        at: page.proseAt(index),
+      }),
     );
     if (found.length === 0) return pass('No placeholder text is left.', { value: 0 });
     return fail('Placeholder text is left on the page. Replace it.', {

@@ -23,12 +23,18 @@ export const plainEmail: Check = {
     },
   },
   run({ page }) {
-    const written = page.prose.match(/[\w.+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b/gi) ?? [];
-    const found = [...new Set(written)].filter((address) => !NO_ADDRESS.test(address));
+    const written = page.prose.matchAll(/[\w.+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b/gi);
+    const found = [...new Map(written.map(({ 0: address, index }) => [address, index]))].filter(
+      ([address]) => !NO_ADDRESS.test(address),
+    );
     if (found.length === 0) return pass('No e-mail addresses in the text.', { value: 0 });
     return warn(
       `${count(found.length, 'e-mail address', 'e-mail addresses')} in the text. Consider a form.`,
-      { value: found.length, expected: '0', items: found },
+      {
+        value: found.length,
+        expected: '0',
+        items: found.map(([snippet, index]) => ({ snippet, at: page.proseAt(index) })),
+      },
     );
   },
 };

@@ -1,6 +1,6 @@
 import { pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
 export const tabOrder: Check = {
@@ -25,7 +25,7 @@ export const tabOrder: Check = {
     return warn(`${count(found.length, 'element')} with a positive tabindex. Use 0.`, {
       value: found.length,
       expected: '0',
-      items: found.map(startTag),
+      items: found,
     });
   },
 };

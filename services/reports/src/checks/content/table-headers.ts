@@ -1,6 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -41,7 +41,7 @@ export const tableHeaders: Check = {
     return warn(`${count(bare.length, 'table')} without header cells. Use <th>.`, {
       value: bare.length,
       expected: '0',
-      items: bare.map(startTag),
+      items: bare,
     });
   },
 };

@@ -1,6 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { cssTexts } from '../../page/html/stylesheets.ts';
 
@@ -38,7 +38,7 @@ export const tapTargets: Check = {
     return warn('Some buttons or links are smaller than 24 pixels. Make them larger.', {
       value: small.length,
       expected: '0',
-      items: small.map(startTag),
+      items: small,
     });
   },
 };

@@ -1,6 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
 export const videoCaptions: Check = {
@@ -38,7 +38,7 @@ export const videoCaptions: Check = {
     return warn(`${count(bare.length, 'video')} without captions. Add a track.`, {
       value: bare.length,
       expected: '0',
-      items: bare.map(startTag),
+      items: bare,
     });
   },
 };

@@ -3,6 +3,7 @@ import type { Check } from '../check.ts';
 import { codeOf, inlineScripts } from '../../page/html/inline-code.ts';
 import { attribute } from '../../page/html/element.ts';
 import { headerValues } from '../../page/headers/response-headers.ts';
+import type { Finding } from '../outcomes.ts';
 
 export const backForwardCache: Check = {
   meta: {
@@ -21,15 +22,16 @@ export const backForwardCache: Check = {
     },
   },
   run({ page, artifacts }) {
-    const items: string[] = [];
+    const items: Finding[] = [];
     for (const value of headerValues(artifacts.response.headers, 'cache-control')) {
       if (/(?:^|[\s,])no-store(?:[\s,]|$)/i.test(value)) items.push(`Cache-Control: ${value}`);
     }
-    if (page.all('body').some((body) => attribute(body, 'onunload') !== null)) items.push('<body onunload>');
-    const code = inlineScripts(page)
-      .map(codeOf)
-      .find((script) => /addEventListener\(\s*['"]unload['"]|\bonunload\s*=/.test(script));
-    if (code !== undefined) items.push(/.{0,40}unload.{0,40}/.exec(code)?.[0] ?? 'unload');
+    items.push(...page.all('body').filter((body) => attribute(body, 'onunload') !== null));
+    const script = inlineScripts(page).find((one) =>
+      /addEventListener\(\s*['"]unload['"]|\bonunload\s*=/.test(codeOf(one)),
+    );
+    if (script !== undefined)
+      items.push({ snippet: /.{0,40}unload.{0,40}/.exec(codeOf(script))?.[0] ?? 'unload', at: script });
     if (items.length === 0) return pass('Nothing stops the back button from showing the page instantly.');
     return warn('Browsers can’t keep the page for the back button. Remove no-store and unload handlers.', {
       value: items.length,

@@ -1,6 +1,6 @@
 import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -21,7 +21,7 @@ export const blockingScripts: Check = {
   },
   run({ page }) {
     const blocking = page.all('script').filter(isBlocking);
-    const extras = { value: blocking.length, expected: '0', items: blocking.map(startTag) };
+    const extras = { value: blocking.length, expected: '0', items: blocking };
     const status = atMost(blocking.length, 0, 2);
     if (status === 'pass') return pass('No script in the head blocks rendering.', extras);
     const message = `${count(blocking.length, 'script in the head blocks', 'scripts in the head block')} rendering. Add defer or async.`;

@@ -1,6 +1,6 @@
 import { fail, notApplicable, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag, tokens } from '../../page/html/element.ts';
+import { attribute, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 
 export const blockingStylesheets: Check = {
@@ -22,7 +22,7 @@ export const blockingStylesheets: Check = {
   run({ page }) {
     const sheets = page.all('link').filter(isBlocking);
     if (sheets.length === 0) return notApplicable('The page has no stylesheets that block rendering.');
-    const extras = { value: sheets.length, expected: '≤ 2', items: sheets.map(startTag) };
+    const extras = { value: sheets.length, expected: '≤ 2', items: sheets };
     const status = atMost(sheets.length, 2, 5);
     if (status === 'pass')
       return pass('Few stylesheets block rendering.', { value: sheets.length, expected: '≤ 2' });

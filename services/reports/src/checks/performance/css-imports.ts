@@ -21,8 +21,8 @@ export const cssImports: Check = {
   run({ page, artifacts }) {
     const texts = cssTexts(page, artifacts);
     if (texts.length === 0) return notApplicable('No CSS was read.');
-    const imports = texts.flatMap(({ source, css }) =>
-      [...css.matchAll(/@import\s+[^;]{1,300};/gi)].map(([snippet]) => ({ snippet, note: source })),
+    const imports = texts.flatMap(({ source, at, css }) =>
+      [...css.matchAll(/@import\s+[^;]{1,300};/gi)].map(([snippet]) => ({ snippet, note: source, at })),
     );
     if (imports.length === 0) return pass('Stylesheets don’t import others.', { value: 0 });
     return warn(

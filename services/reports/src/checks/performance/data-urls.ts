@@ -23,15 +23,15 @@ export const dataUrls: Check = {
   run({ page }) {
     const found = [
       ...page.html.matchAll(/data:[a-z]+\/[a-z0-9.+-]+(?:;[a-z0-9=-]+)*;base64,[A-Za-z0-9+/=]*/g),
-    ].map(([url]) => url);
-    const value = found.reduce((sum, url) => sum + url.length, 0);
+    ].map(({ 0: url, index }) => ({ url, index }));
+    const value = found.reduce((sum, { url }) => sum + url.length, 0);
     const extras = { value, expected: `≤ ${MUCH}` };
     if (value <= MUCH) return pass(`The page has ${bytes(value)} of base64 data.`, extras);
     return warn(`The page has ${bytes(value)} of base64 data. Turn it into files.`, {
       ...extras,
       items: found
-        .toSorted((a, b) => b.length - a.length)
-        .map((url) => ({ snippet: url.slice(0, 80), note: bytes(url.length) })),
+        .toSorted((a, b) => b.url.length - a.url.length)
+        .map(({ url, index }) => ({ snippet: url.slice(0, 80), note: bytes(url.length), at: index })),
     });
   },
 };

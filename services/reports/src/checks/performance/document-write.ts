@@ -21,15 +21,21 @@ export const documentWrite: Check = {
     },
   },
   run({ page, artifacts }) {
-    const inline = inlineScripts(page).map((script) => ({ source: 'inline', code: codeOf(script) }));
+    const inline = inlineScripts(page).map((script) => ({
+      source: 'inline',
+      script,
+      code: codeOf(script),
+    }));
     const linked = answered(artifacts, 'script').flatMap(({ url, sample }) =>
-      sample === null ? [] : [{ source: url, code: sample }],
+      sample === null ? [] : [{ source: url, script: null, code: sample }],
     );
     const all = [...inline, ...linked];
     if (all.length === 0) return notApplicable('No script was read.');
-    const items = all.flatMap(({ source, code }) => {
+    const items = all.flatMap(({ source, script, code }) => {
       const at = firstCall(code);
-      return at === null ? [] : [{ snippet: code.slice(Math.max(0, at - 60), at + 80), note: source }];
+      return at === null
+        ? []
+        : [{ snippet: code.slice(Math.max(0, at - 60), at + 80), note: source, at: script }];
     });
     if (items.length === 0) return pass('No script uses document.write.', { value: 0 });
     return fail('A script uses document.write. Insert elements with DOM methods instead.', {

@@ -24,9 +24,10 @@ export const fontDisplay: Check = {
     },
   },
   run({ page, artifacts }) {
-    const all = cssTexts(page, artifacts).flatMap(({ source, css }) =>
+    const all = cssTexts(page, artifacts).flatMap(({ source, at, css }) =>
       [...css.matchAll(/@font-face\s{0,20}\{([^{}]{0,2000})\}/gi)].map((match) => ({
         source,
+        at,
         rule: match[1] ?? '',
       })),
     );
@@ -34,7 +35,11 @@ export const fontDisplay: Check = {
     if (faces.length === 0) return notApplicable('No @font-face rule for text was found.');
     const hiding = faces.filter(({ rule }) => !/font-display\s*:\s*(?:swap|fallback|optional)/i.test(rule));
     if (hiding.length === 0) return pass('Text shows while fonts load.', { value: 0 });
-    const items = hiding.map(({ rule, source }) => ({ snippet: `@font-face {${rule}}`, note: source }));
+    const items = hiding.map(({ rule, source, at }) => ({
+      snippet: `@font-face {${rule}}`,
+      note: source,
+      at,
+    }));
     return warn(
       `${count(hiding.length, 'font hides', 'fonts hide')} text while loading. Add font-display: swap.`,
       {

@@ -2,7 +2,7 @@ import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check, CheckOutcome } from '../check.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { laidOut } from '../../page/html/page-layout.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute } from '../../page/html/element.ts';
 
 export const lazyFirstImage: Check = {
   meta: {
@@ -40,5 +40,5 @@ const judge = (element: PageElement, what: string): CheckOutcome =>
   element.name !== 'img' || attribute(element, 'loading')?.toLowerCase() !== 'lazy'
     ? pass(`${what} loads eagerly.`)
     : fail(`${what} is loaded lazily, which delays the first screen. Remove loading="lazy" from it.`, {
-        items: [startTag(element)],
+        items: [element],
       });

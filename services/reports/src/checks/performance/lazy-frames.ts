@@ -1,6 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
 export const lazyFrames: Check = {
@@ -30,7 +30,7 @@ export const lazyFrames: Check = {
       {
         value: eager.length,
         expected: '0',
-        items: eager.map(startTag),
+        items: eager,
       },
     );
   },

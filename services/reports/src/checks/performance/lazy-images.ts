@@ -1,7 +1,7 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { laidOut } from '../../page/html/page-layout.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
 /** As many images as a first screen may show. */
@@ -36,7 +36,7 @@ export const lazyImages: Check = {
       (image) =>
         attribute(image, 'loading')?.toLowerCase() !== 'lazy' && attribute(image, 'data-src') === null,
     );
-    const extras = { value: eager.length, expected: '0', items: eager.map(startTag) };
+    const extras = { value: eager.length, expected: '0', items: eager };
     if (eager.length <= later.length * 0.2)
       return pass('Images further down load lazily.', { value: eager.length, expected: '0' });
     return warn(

@@ -1,6 +1,7 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { attribute, tokens } from '../../page/html/element.ts';
+import type { PageElement } from '../../page/html/element.ts';
 
 /** Hosts whose stylesheets load fonts from another host, invisible in the page. */
 const FONT_HOSTS: Record<string, string> = {
@@ -26,11 +27,11 @@ export const preconnect: Check = {
   },
   run({ page }) {
     const links = page.all('link');
-    const hosts = new Set<string>();
+    const hosts = new Map<string, PageElement>();
     for (const link of links.filter((one) => tokens(one, 'rel').includes('stylesheet'))) {
       const host = page.resolve(attribute(link, 'href') ?? '')?.host ?? '';
       if (host === '' || host === page.url.host) continue;
-      hosts.add(FONT_HOSTS[host] ?? host);
+      hosts.set(FONT_HOSTS[host] ?? host, link);
     }
     if (hosts.size === 0) return notApplicable('Styles and fonts come from the page’s own host.');
     const opened = new Set(
@@ -38,12 +39,15 @@ export const preconnect: Check = {
         .filter((link) => tokens(link, 'rel').includes('preconnect'))
         .map((link) => page.resolve(attribute(link, 'href') ?? '')?.host),
     );
-    const cold = [...hosts].filter((host) => !opened.has(host));
+    const cold = [...hosts].filter(([host]) => !opened.has(host));
     if (cold.length === 0) return pass('Connections to other hosts are opened early.', { value: 0 });
-    return warn(`No preconnect for ${cold.join(', ')}. Add one, or host the files yourself.`, {
-      value: cold.length,
-      expected: '0',
-      items: cold,
-    });
+    return warn(
+      `No preconnect for ${cold.map(([host]) => host).join(', ')}. Add one, or host the files yourself.`,
+      {
+        value: cold.length,
+        expected: '0',
+        items: cold.map(([snippet, at]) => ({ snippet, at })),
+      },
+    );
   },
 };

@@ -1,6 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag, tokens } from '../../page/html/element.ts';
+import { attribute, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 
 const KINDS = new Set([
@@ -43,7 +43,7 @@ export const preloadHints: Check = {
     if (hints.length === 0) return notApplicable('The page has no preload hints.');
     const items = hints.flatMap((link) => {
       const note = faultOf(link);
-      return note === null ? [] : [{ snippet: startTag(link), note }];
+      return note === null ? [] : [{ at: link, note }];
     });
     if (items.length > 0)
       return warn('Some preload hints don’t work. Correct those listed.', {

@@ -1,6 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute } from '../../page/html/element.ts';
 import { answered, sizeOf } from '../../page/files/resources.ts';
 import { bytes, count } from '../../page/quantities.ts';
 
@@ -40,7 +40,7 @@ export const responsiveImages: Check = {
     return warn(`${count(single.length, 'large image')} in one size only. Add srcset.`, {
       value: single.length,
       expected: '0',
-      items: single.map(({ image, size }) => ({ snippet: startTag(image), note: bytes(size) })),
+      items: single.map(({ image, size }) => ({ at: image, note: bytes(size) })),
     });
   },
 };

@@ -1,6 +1,6 @@
 import { fail, info, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag, tokens } from '../../page/html/element.ts';
+import { attribute, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import type { Page } from '../../page/html/page.ts';
 import { laidOut } from '../../page/html/page-layout.ts';
@@ -34,7 +34,7 @@ export const unsizedImages: Check = {
     const unsized = images.filter((image) =>
       layout === null ? !isSized(image) : layout.images.get(image)?.isSized === false,
     );
-    const extras = { value: unsized.length, expected: '0', items: unsized.map(startTag) };
+    const extras = { value: unsized.length, expected: '0', items: unsized };
     if (unsized.length === 0) return pass('Images declare their size.', extras);
     if (layout === null && (page.all('style').length > 0 || hasSheets(page)))
       return info(

@@ -29,9 +29,12 @@ export const errorDisclosure: Check = {
     },
   },
   run({ page }) {
-    const items = TRACES.flatMap(
-      (pattern) => (pattern.exec(page.prose) ?? pattern.exec(page.preformatted))?.[0] ?? [],
-    );
+    const items = TRACES.flatMap((pattern) => {
+      const said = pattern.exec(page.prose);
+      if (said !== null) return [{ snippet: said[0], at: page.proseAt(said.index) }];
+      const written = pattern.exec(page.preformatted)?.[0];
+      return written === undefined ? [] : [{ snippet: written }];
+    });
     if (items.length === 0) return pass('The page shows no internal errors.');
     return fail('The page shows an internal error. Fix it, and turn detailed errors off.', {
       value: items.length,

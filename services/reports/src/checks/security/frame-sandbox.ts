@@ -1,6 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag, tokens } from '../../page/html/element.ts';
+import { attribute, tokens } from '../../page/html/element.ts';
 
 export const frameSandbox: Check = {
   meta: {
@@ -31,7 +31,7 @@ export const frameSandbox: Check = {
     );
     if (foreign.length + useless.length === 0) return notApplicable('The page has no third-party frames.');
     const open = foreign.filter(({ frame }) => attribute(frame, 'sandbox') === null);
-    const items = [...open, ...useless].map(({ frame }) => startTag(frame));
+    const items = [...open, ...useless].map(({ frame }) => frame);
     if (items.length === 0) return pass('Third-party frames are sandboxed.', { value: 0 });
     return warn(
       'Some third-party frames aren’t sandboxed. Give them a sandbox with only the permissions they need.',

@@ -1,7 +1,6 @@
 import { anchors } from '../../page/html/anchors.ts';
 import { pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { startTag } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
 export const inlineHandlers: Check = {
@@ -32,7 +31,7 @@ export const inlineHandlers: Check = {
     return warn(`${count(found.length, 'element')} with scripts in attributes. Move them to a file.`, {
       value: found.length,
       expected: '0',
-      items: found.map(startTag),
+      items: found,
     });
   },
 };

@@ -1,8 +1,9 @@
 import { fail, notApplicable, pass } from '../outcomes.ts';
-import type { Check, CheckItem } from '../check.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import type { Check } from '../check.ts';
+import { attribute } from '../../page/html/element.ts';
 import type { Page } from '../../page/html/page.ts';
 import type { PageElement } from '../../page/html/element.ts';
+import type { Finding } from '../outcomes.ts';
 
 export const insecureForms: Check = {
   meta: {
@@ -37,7 +38,7 @@ export const insecureForms: Check = {
     if (page.url.protocol === 'http:' && passwords.length > 0)
       items.push(
         ...passwords.map((input) => ({
-          snippet: startTag(input),
+          at: input,
           note: 'A password on a page without HTTPS',
         })),
       );
@@ -50,11 +51,11 @@ export const insecureForms: Check = {
   },
 };
 
-const faultsOf = (form: PageElement, page: Page, hasPassword: boolean): CheckItem[] => {
-  const faults: CheckItem[] = [];
+const faultsOf = (form: PageElement, page: Page, hasPassword: boolean): Finding[] => {
+  const faults: Finding[] = [];
   const action = page.resolve(attribute(form, 'action') ?? '');
   if (page.url.protocol === 'https:' && action?.protocol === 'http:')
-    faults.push({ snippet: startTag(form), note: 'It sends over plain HTTP' });
+    faults.push({ at: form, note: 'It sends over plain HTTP' });
   const method = (attribute(form, 'method') ?? 'get').trim().toLowerCase();
   if (
     hasPassword &&
@@ -63,7 +64,7 @@ const faultsOf = (form: PageElement, page: Page, hasPassword: boolean): CheckIte
     attribute(form, 'onsubmit') === null &&
     attribute(form, 'action') !== null
   ) {
-    faults.push({ snippet: startTag(form), note: 'The password becomes part of the URL' });
+    faults.push({ at: form, note: 'The password becomes part of the URL' });
   }
   return faults;
 };

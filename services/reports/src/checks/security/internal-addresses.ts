@@ -1,6 +1,7 @@
 import { pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { textOf } from '../../page/html/element.ts';
+import type { PageElement } from '../../page/html/element.ts';
 
 const ATTRIBUTES = ['href', 'src', 'action', 'data', 'content'];
 const INTERNAL =
@@ -28,21 +29,21 @@ export const internalAddresses: Check = {
   },
   run({ page }) {
     if (INTERNAL.test(page.url.hostname)) return pass('The page itself is internal.');
-    const found = new Set<string>();
+    const found = new Map<string, PageElement>();
     for (const element of page.elements) {
       for (const { name, value } of element.node.attrs) {
         if (!ATTRIBUTES.includes(name) || !/^\s*(?:https?:)?\/\//i.test(value)) continue;
         const url = page.resolve(value);
         if (url === null || !INTERNAL.test(url.hostname)) continue;
         // “Open http://localhost:3000” in a manual is meant to be read.
-        if (element.name !== 'a' || !textOf(element).includes(url.host)) found.add(url.href);
+        if (element.name !== 'a' || !textOf(element).includes(url.host)) found.set(url.href, element);
       }
     }
     if (found.size === 0) return pass('The page contains no internal addresses.', { value: 0 });
     return warn('The page contains internal addresses. Replace or remove them.', {
       value: found.size,
       expected: '0',
-      items: [...found],
+      items: [...found].map(([snippet, at]) => ({ snippet, at })),
     });
   },
 };

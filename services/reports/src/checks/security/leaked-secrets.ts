@@ -62,12 +62,16 @@ export const leakedSecrets: Check = {
     const items = places.flatMap(({ source, text }) =>
       [
         ...SECRETS.flatMap(([kind, pattern]) =>
-          [...text.matchAll(pattern)].flatMap(([found]) =>
+          [...text.matchAll(pattern)].flatMap(({ 0: found }) =>
             PLACEHOLDER.test(found) ? [] : [{ kind, found }],
           ),
         ),
         ...databaseUrls(text).map((found) => ({ kind: 'Database URL with a password', found })),
-      ].map(({ kind, found }) => ({ snippet: mask(found), note: `${kind} in ${source}` })),
+      ].map(({ kind, found }) => ({
+        snippet: mask(found),
+        note: `${kind} in ${source}`,
+        at: text === page.html ? text.indexOf(found) : null,
+      })),
     );
     if (items.length === 0) return pass('No secret keys were found.', { value: 0 });
     return fail(`${count(items.length, 'secret')} in the page. Revoke the keys at once, then remove them.`, {

@@ -38,10 +38,13 @@ export const mixedContent: Check = {
     ];
     const blocked = found.filter(({ isBlocked }) => isBlocked);
     const value = found.length;
-    const items = [...blocked, ...found.filter(({ isBlocked }) => !isBlocked)].map(({ snippet, note }) => ({
-      snippet,
-      note,
-    }));
+    const items = [...blocked, ...found.filter(({ isBlocked }) => !isBlocked)].map(
+      ({ snippet, note, at }) => ({
+        snippet,
+        note,
+        at,
+      }),
+    );
     if (value > 0 && deliveredPolicy(page, artifacts).policy?.has('upgrade-insecure-requests') === true)
       return pass('Browsers load everything over HTTPS, as the policy tells them.', { value, items });
     if (blocked.length > 0)
@@ -66,6 +69,7 @@ export const mixedContent: Check = {
 interface PlainReference {
   readonly snippet: string;
   readonly note: string | null;
+  readonly at: PageElement | null;
   readonly isBlocked: boolean;
 }
 
@@ -90,7 +94,7 @@ const isPlain = (reference: string, page: Page): boolean => page.resolve(referen
 const inElement = (element: PageElement, page: Page): PlainReference[] => {
   const found: PlainReference[] = [];
   const add = (note: string | null, isBlocked: boolean) =>
-    found.push({ snippet: startTag(element), note, isBlocked });
+    found.push({ snippet: startTag(element), note, at: element, isBlocked });
   for (const [name, isBlocked] of LOADS[element.name] ?? []) {
     const reference = attribute(element, name);
     if (reference !== null && isPlain(reference, page)) add(name === 'poster' ? 'poster' : null, isBlocked);
@@ -116,8 +120,8 @@ const inElement = (element: PageElement, page: Page): PlainReference[] => {
 const inStyles = (page: Page, artifacts: PageArtifacts): PlainReference[] =>
   cssTexts(page, artifacts)
     .filter(({ css }) => css.includes('http:'))
-    .flatMap(({ source, css }) =>
+    .flatMap(({ source, css, at }) =>
       cssReferences(css)
         .filter(({ url }) => /^\s*http:/i.test(url))
-        .map(({ url, kind }) => ({ snippet: url, note: source, isBlocked: kind !== 'image' })),
+        .map(({ url, kind }) => ({ snippet: url, note: source, at, isBlocked: kind !== 'image' })),
     );

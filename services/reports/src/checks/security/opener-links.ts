@@ -1,7 +1,7 @@
 import { webLinks } from '../../page/html/anchors.ts';
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
 export const openerLinks: Check = {
@@ -39,7 +39,7 @@ export const openerLinks: Check = {
       {
         value: open.length,
         expected: '0',
-        items: open.map(({ element }) => startTag(element)),
+        items: open.map(({ element }) => element),
       },
     );
   },

@@ -24,8 +24,8 @@ export const revealingComments: Check = {
   },
   run({ page }) {
     const items = commentsOf(page.html)
-      .filter((comment) => REVEALING.test(comment) || QUERY.test(comment))
-      .map((comment) => comment.replace(/([:=]\s*)\S+/g, '$1…'));
+      .filter(({ comment }) => REVEALING.test(comment) || QUERY.test(comment))
+      .map(({ comment, at }) => ({ snippet: comment.replace(/([:=]\s*)\S+/g, '$1…'), at }));
     if (items.length === 0) return pass('Comments reveal nothing internal.', { value: 0 });
     return warn('Some comments reveal internal details. Remove them.', {
       value: items.length,
@@ -36,12 +36,12 @@ export const revealingComments: Check = {
 };
 
 /** A page’s comments, each up to 2,000 characters, found in one linear pass. */
-const commentsOf = (html: string): string[] => {
-  const comments: string[] = [];
+const commentsOf = (html: string): { comment: string; at: number }[] => {
+  const comments: { comment: string; at: number }[] = [];
   for (let start = html.indexOf('<!--'); start !== -1;) {
     const end = html.indexOf('-->', start + 4);
     if (end === -1) break;
-    comments.push(html.slice(start + 4, Math.min(end, start + 2004)));
+    comments.push({ comment: html.slice(start + 4, Math.min(end, start + 2004)), at: start });
     start = html.indexOf('<!--', end);
   }
   return comments;

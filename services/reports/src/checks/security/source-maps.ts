@@ -22,9 +22,8 @@ export const sourceMaps: Check = {
   },
   run({ page, artifacts }) {
     const inline = inlineScripts(page)
-      .map(codeOf)
-      .filter((code) => /[#@]\s*sourceMappingURL=(?!data:)\S+/.test(code))
-      .map(() => 'inline script');
+      .filter((script) => /[#@]\s*sourceMappingURL=(?!data:)\S+/.test(codeOf(script)))
+      .map((at) => ({ snippet: 'inline script', at }));
     const own = answered(artifacts, 'script').filter(({ url }) => URL.parse(url)?.host === page.url.host);
     const linked = own
       .filter(

@@ -2,7 +2,7 @@ import { getDomain } from 'tldts';
 
 import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag, tokens } from '../../page/html/element.ts';
+import { attribute, tokens } from '../../page/html/element.ts';
 import type { Page } from '../../page/html/page.ts';
 import type { PageElement } from '../../page/html/element.ts';
 
@@ -33,10 +33,10 @@ export const subresourceIntegrity: Check = {
     if (refused.length > 0)
       return fail(
         'Browsers refuse files with integrity from other origins without crossorigin. Add crossorigin="anonymous".',
-        { value: 'sri-implemented-without-crossorigin', items: refused.map(startTag) },
+        { value: 'sri-implemented-without-crossorigin', items: refused },
       );
     const secure = (element: PageElement) => addressOf(element).startsWith('https://');
-    const items = foreign.filter((element) => !isPinned(element) || !secure(element)).map(startTag);
+    const items = foreign.filter((element) => !isPinned(element) || !secure(element));
     if (foreign.some((element) => !isPinned(element) && !secure(element))) {
       return fail(
         'Third-party scripts or styles load over HTTP or without a scheme, and without integrity. Load them over https with integrity.',

@@ -8,6 +8,7 @@ import { fixedIn, libraryData, vulnerabilitiesIn } from '../../page/libraries/li
 import { librariesInCode, librariesInUrl } from '../../page/libraries/recognise-libraries.ts';
 import type { FoundLibrary } from '../../page/libraries/recognise-libraries.ts';
 import type { PageArtifacts } from '../../page/page-artifacts.ts';
+import type { PageElement } from '../../page/html/element.ts';
 
 /** Vulnerabilities that a finding names; the count of the rest follows. */
 const NAMED = 3;
@@ -44,13 +45,14 @@ export const vulnerableLibraries: Check = {
     const extras = {
       value: faulty.length,
       expected,
-      items: faulty.map(({ source, name, version, holes }) => {
+      items: faulty.map(({ source, at, name, version, holes }) => {
         const ids = [...new Set(holes.map(({ id }) => id))];
         const rest = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
         const fixed = fixedIn(name, version);
         const remedy = fixed === null ? 'not fixed in any version of its branch' : `fixed in ${fixed}`;
         return {
           snippet: source,
+          at,
           note: `${name} ${version}: ${ids.slice(0, NAMED).join(', ')}${rest}, ${remedy}`,
         };
       }),
@@ -62,7 +64,10 @@ export const vulnerableLibraries: Check = {
 };
 
 /** The libraries of a page's scripts, each with where it was found. */
-const librariesOn = (page: Page, artifacts: PageArtifacts): (FoundLibrary & { source: string })[] => {
+const librariesOn = (
+  page: Page,
+  artifacts: PageArtifacts,
+): (FoundLibrary & { source: string; at: PageElement })[] => {
   const files = new Map(answered(artifacts, 'script').map((file) => [file.url, file]));
   const linked = page.all('script').flatMap((script) => {
     const source = attribute(script, 'src');
@@ -72,10 +77,10 @@ const librariesOn = (page: Page, artifacts: PageArtifacts): (FoundLibrary & { so
     const names = new Set(inFile.map(({ name }) => name));
     // A number in an address may be the site's own; the file itself knows better.
     const byUrl = librariesInUrl(source).filter(({ name }) => !names.has(name));
-    return [...inFile, ...byUrl].map((library) => ({ ...library, source }));
+    return [...inFile, ...byUrl].map((library) => ({ ...library, source, at: script }));
   });
   const inline = inlineScripts(page).flatMap((script) =>
-    librariesInCode(codeOf(script)).map((library) => ({ ...library, source: 'inline script' })),
+    librariesInCode(codeOf(script)).map((library) => ({ ...library, source: 'inline script', at: script })),
   );
   const all = [...linked, ...inline];
   return [...new Map(all.map((one) => [`${one.source} ${one.name} ${one.version}`, one])).values()];

@@ -1,6 +1,6 @@
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag, tokens } from '../../page/html/element.ts';
+import { attribute, tokens } from '../../page/html/element.ts';
 import { headLinks } from '../../page/html/head-tags.ts';
 
 /** Servers show the same page at `/` and by its file’s name. */
@@ -32,7 +32,7 @@ export const canonical: Check = {
   run({ page, artifacts }) {
     const links = headLinks(page, artifacts.response.headers);
     const own = links.filter(({ rel, href }) => rel === 'canonical' && href !== '');
-    const items = own.map(({ source }) => source);
+    const items = own.map(({ source, at }) => ({ snippet: source, at }));
     if (own.length === 0) return notApplicable('The page declares no canonical URL.');
     if (own.some(({ href }) => URL.parse(href, 'https://example.com') === null)) {
       return fail('The canonical link is not a valid URL. Use the page’s own absolute URL.', { items });
@@ -58,7 +58,7 @@ export const canonical: Check = {
     if (attributed.length > 0)
       return fail(
         `Search engines ignore a canonical link with ${ATTRIBUTES.join(', ')}. Remove the attribute.`,
-        { value: url, items: attributed.map(startTag) },
+        { value: url, items: attributed },
       );
     const probe = artifacts.canonical;
     if (probe?.ok === true && probe.url === target.href && probe.status >= 400)

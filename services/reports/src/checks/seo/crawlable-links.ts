@@ -1,6 +1,6 @@
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute } from '../../page/html/element.ts';
 import type { Page } from '../../page/html/page.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
@@ -31,7 +31,7 @@ export const crawlableLinks: Check = {
     const all = page.all('a');
     if (all.length === 0) return notApplicable('The page has no links.');
     const broken = all.filter((element) => isUncrawlable(element, page));
-    const extras = { value: broken.length, expected: '0', items: broken.map(startTag) };
+    const extras = { value: broken.length, expected: '0', items: broken };
     if (broken.length === 0) return pass('Every link can be followed.', extras);
     return fail(
       `${count(broken.length, 'link')} can’t be followed by crawlers. Put the destination in href.`,

@@ -1,7 +1,8 @@
 import { fail, notApplicable, pass, warn } from '../outcomes.ts';
-import type { Check, CheckItem } from '../check.ts';
+import type { Check } from '../check.ts';
 import { count } from '../../page/quantities.ts';
 import { headLinks, hasKnownRegion, isLanguage } from '../../page/html/head-tags.ts';
+import type { Finding } from '../outcomes.ts';
 
 export const hreflang: Check = {
   meta: {
@@ -26,20 +27,21 @@ export const hreflang: Check = {
     const all = headLinks(page, artifacts.response.headers);
     const links = all.filter(({ rel, hreflang: tag }) => rel === 'alternate' && tag !== '');
     if (links.length === 0) return notApplicable('The page declares no versions in other languages.');
-    const wrong: CheckItem[] = [];
-    const doubtful: CheckItem[] = [];
+    const wrong: Finding[] = [];
+    const doubtful: Finding[] = [];
     const targets = new Map<string, string>();
-    for (const { hreflang: tag, href, source } of links) {
+    for (const { hreflang: tag, href, source, at } of links) {
       const target = page.resolve(href)?.href ?? href;
       const before = targets.get(tag.toLowerCase());
       targets.set(tag.toLowerCase(), before ?? target);
       if (before !== undefined && before !== target)
-        wrong.push({ snippet: source, note: `${tag} already leads to ${before}` });
+        wrong.push({ snippet: source, note: `${tag} already leads to ${before}`, at });
       const isDefault = tag.toLowerCase() === 'x-default';
-      if (!isDefault && !isLanguage(tag)) wrong.push({ snippet: source, note: `Unknown language: ${tag}` });
-      else if (!/^https?:/i.test(href)) wrong.push({ snippet: source, note: 'The URL must be absolute' });
+      if (!isDefault && !isLanguage(tag))
+        wrong.push({ snippet: source, note: `Unknown language: ${tag}`, at });
+      else if (!/^https?:/i.test(href)) wrong.push({ snippet: source, note: 'The URL must be absolute', at });
       else if (!isDefault && !hasKnownRegion(tag))
-        doubtful.push({ snippet: source, note: `Unknown region: ${tag}` });
+        doubtful.push({ snippet: source, note: `Unknown region: ${tag}`, at });
     }
     const value = links.length;
     if (wrong.length > 0)
@@ -57,7 +59,7 @@ export const hreflang: Check = {
     if (!links.some(({ href }) => names.has(page.resolve(href)?.href))) {
       return warn(
         'The declared versions don’t include this page. Search engines expect each page to list itself too.',
-        { value, items: links.map(({ source }) => source) },
+        { value, items: links.map(({ source, at }) => ({ snippet: source, at })) },
       );
     }
     return pass(`${count(value, 'language version is', 'language versions are')} declared correctly.`, {

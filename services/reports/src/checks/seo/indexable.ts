@@ -1,6 +1,8 @@
 import { fail, pass, warn } from '../outcomes.ts';
 import type { Check, CheckContext } from '../check.ts';
 import { robotsMeta, robotsTags } from '../../page/robots-directives.ts';
+import { metaTags } from '../../page/html/head-tags.ts';
+import type { PageElement } from '../../page/html/element.ts';
 
 const ARCHIVE = 'archive.org_bot';
 
@@ -34,7 +36,7 @@ export const indexable: Check = {
       reasons: reasonsAgainst(crawler, context),
     })).filter(({ reasons }) => reasons.length > 0);
     const items = blocked.flatMap(({ crawler, reasons }) =>
-      reasons.map((snippet) => ({ snippet, note: crawler ?? 'all crawlers' })),
+      reasons.map((reason) => ({ ...reason, note: crawler ?? 'all crawlers' })),
     );
     if (blocked.length === CRAWLERS.length) {
       return fail('The page is blocked from indexing. Lift the block if it should be found.', {
@@ -56,19 +58,20 @@ export const indexable: Check = {
   },
 };
 
-const reasonsAgainst = (crawler: string | null, { page, artifacts, robots }: CheckContext): string[] => {
-  const reasons: string[] = [];
+const reasonsAgainst = (crawler: string | null, { page, artifacts, robots }: CheckContext) => {
+  const reasons: { snippet: string; at?: PageElement | undefined }[] = [];
   // Rules for all crawlers and for one add up; the stricter wins (Google, "robots meta tag").
   for (const name of ['robots', ...(crawler === null ? [] : [crawler.toLowerCase()])]) {
     const content = robotsMeta(page, name);
     if (content !== null && blocks(content, artifacts.gatheredAt))
-      reasons.push(`<meta name="${name}" content="${content}">`);
+      reasons.push({ snippet: `<meta name="${name}" content="${content}">`, at: metaTags(page, name)[0] });
   }
   for (const tag of robotsTags(artifacts.response.headers)) {
     if (tag.crawler !== null && tag.crawler !== crawler?.toLowerCase()) continue;
-    if (blocks(tag.directives, artifacts.gatheredAt)) reasons.push(`X-Robots-Tag: ${tag.raw}`);
+    if (blocks(tag.directives, artifacts.gatheredAt)) reasons.push({ snippet: `X-Robots-Tag: ${tag.raw}` });
   }
-  if (!robots.allows(crawler ?? '*', artifacts.finalUrl)) reasons.push('robots.txt disallows this URL');
+  if (!robots.allows(crawler ?? '*', artifacts.finalUrl))
+    reasons.push({ snippet: 'robots.txt disallows this URL' });
   return reasons;
 };
 

@@ -31,7 +31,7 @@ export const insecureInternalLinks: Check = {
       {
         value: insecure.length,
         expected: '0',
-        items: insecure.map(({ href }) => href),
+        items: insecure.map(({ href, element }) => ({ snippet: href, at: element })),
       },
     );
   },

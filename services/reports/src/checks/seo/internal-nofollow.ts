@@ -29,7 +29,7 @@ export const internalNofollow: Check = {
       {
         value: nofollow.length,
         expected: '0',
-        items: nofollow.map(({ href }) => href),
+        items: nofollow.map(({ href, element }) => ({ snippet: href, at: element })),
       },
     );
   },

@@ -38,7 +38,7 @@ export const linkText: Check = {
       const phrase = text.toLowerCase();
       return language === null ? ANY.has(phrase) : (EMPTY_PHRASES.get(language)?.includes(phrase) ?? false);
     });
-    const items = vague.map(({ text, href }) => ({ snippet: text, note: href }));
+    const items = vague.map(({ text, href, element }) => ({ snippet: text, note: href, at: element }));
     if (vague.length === 0) return pass('Every link text describes its destination.', { value: 0 });
     return fail(
       `${count(vague.length, 'link text doesn’t', 'link texts don’t')} describe the destination. Name it in the text.`,

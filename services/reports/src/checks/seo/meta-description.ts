@@ -24,7 +24,8 @@ export const metaDescription: Check = {
     },
   },
   run({ page }) {
-    const contents = metaTags(page, 'description').map((meta) => (attribute(meta, 'content') ?? '').trim());
+    const tags = metaTags(page, 'description');
+    const contents = tags.map((meta) => (attribute(meta, 'content') ?? '').trim());
     const expected = '80–160 characters';
     const text = contents[0];
     if (text === undefined || text === '') {
@@ -36,12 +37,12 @@ export const metaDescription: Check = {
       return warn(`The page has ${contents.length} meta descriptions. Keep one.`, {
         value: contents.length,
         expected,
-        items: contents,
+        items: tags,
       });
     }
     const length = displayWidth(text);
     const said = lengthForPeople(text);
-    const extras = { value: text, expected, items: [{ snippet: text, note: said }] };
+    const extras = { value: text, expected, items: [{ snippet: text, note: said, at: tags[0] }] };
     if (length > 160)
       return warn(`The description has ${said} and will be cut off. Shorten it to 160 or fewer.`, extras);
     if (length < 80) return warn(`The description has only ${said}. Use 80 to 160.`, extras);

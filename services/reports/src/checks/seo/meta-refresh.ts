@@ -3,6 +3,8 @@ import type { Check } from '../check.ts';
 import { headerValues } from '../../page/headers/response-headers.ts';
 import { httpEquiv } from '../../page/html/head-tags.ts';
 import { count } from '../../page/quantities.ts';
+import type { Finding } from '../outcomes.ts';
+import { attribute } from '../../page/html/element.ts';
 
 const REFRESH = /^\s*(\d+)[.\d]*(?:[;,\s]|$)/;
 const TWENTY_HOURS = 20 * 60 * 60;
@@ -36,7 +38,12 @@ export const metaRefresh: Check = {
     const seconds = REFRESH.exec(content ?? '')?.[1];
     if (content === undefined || seconds === undefined) return pass('The page stays.');
     const isSent = sent.includes(content);
-    const item = isSent ? `Refresh: ${content}` : `<meta http-equiv="refresh" content="${content}">`;
+    const item: Finding = isSent
+      ? `Refresh: ${content}`
+      : {
+          snippet: `<meta http-equiv="refresh" content="${content}">`,
+          at: page.all('meta').find((meta) => attribute(meta, 'content') === content),
+        };
     const extras = { value: content, items: [item] };
     if (Number(seconds) === 0)
       return warn(

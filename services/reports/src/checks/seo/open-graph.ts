@@ -1,6 +1,6 @@
 import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { metaProperty } from '../../page/html/head-tags.ts';
+import { metaProperty, propertyTag } from '../../page/html/head-tags.ts';
 
 const REQUIRED = ['og:title', 'og:type', 'og:image', 'og:url'];
 
@@ -39,7 +39,10 @@ export const openGraph: Check = {
     if (relative.length > 0)
       return warn(`Not absolute: ${relative.join(', ')}. Networks need absolute URLs.`, {
         value: 4,
-        items: relative.map((property) => `${property}: ${metaProperty(page, property) ?? ''}`),
+        items: relative.map((property) => ({
+          snippet: `${property}: ${metaProperty(page, property) ?? ''}`,
+          at: propertyTag(page, property),
+        })),
       });
     return pass('The Open Graph tags are complete.', { value: 4, expected: '4' });
   },

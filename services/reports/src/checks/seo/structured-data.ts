@@ -1,9 +1,11 @@
 import { fail, pass, warn } from '../outcomes.ts';
-import type { Check, CheckItem } from '../check.ts';
+import type { Check } from '../check.ts';
 import { jsonLdBlocks, typesOf } from '../../page/html/json-ld.ts';
 import type { JsonObject } from '../../page/html/json-ld.ts';
 import { markedUpItems } from '../../page/html/microdata.ts';
 import { isKnownType, missingOf } from './required-properties.ts';
+import type { Finding } from '../outcomes.ts';
+import type { PageElement } from '../../page/html/element.ts';
 
 export const structuredData: Check = {
   meta: {
@@ -31,12 +33,16 @@ export const structuredData: Check = {
       return warn('The page has no structured data. Describe it in JSON-LD with schema.org types.', {
         value: 'none',
       });
-    const found: Found = { types: new Set(), faults: [] };
-    for (const { raw, objects } of blocks) {
-      if (objects === null) found.faults.push({ snippet: raw, note: 'This is not valid JSON' });
+    const found: Found = { types: new Set(), faults: [], judged: new Set(), at: null };
+    for (const { raw, at, objects } of blocks) {
+      found.at = at;
+      if (objects === null) found.faults.push({ snippet: raw, note: 'This is not valid JSON', at });
       for (const object of objects ?? []) judge(object, found);
     }
-    for (const item of [...microdata, ...rdfa]) judge(item, found);
+    for (const { item, at } of [...microdata, ...rdfa]) {
+      found.at = at;
+      judge(item, found);
+    }
     const { types, faults } = found;
     const value = types.size > 0 ? [...types].join(', ') : blocks.length > 0 ? '' : 'microdata';
     if (faults.length > 0)
@@ -50,7 +56,11 @@ export const structuredData: Check = {
 
 interface Found {
   readonly types: Set<string>;
-  readonly faults: CheckItem[];
+  readonly faults: Finding[];
+  /** `itemref` makes one thing part of several. */
+  readonly judged: Set<JsonObject>;
+  /** The element that holds what is being judged. */
+  at: PageElement | null;
 }
 
 /** Parts of an object are judged to this depth; what is nested deeper was still read. */
@@ -65,18 +75,19 @@ const isForeign = (object: JsonObject): boolean =>
 
 /** Judges an object and its parts. */
 const judge = (object: JsonObject, found: Found, depth = 0): void => {
-  if (isForeign(object)) return;
+  if (isForeign(object) || found.judged.has(object)) return;
+  found.judged.add(object);
   const own = typesOf(object);
   if (depth === 0) for (const type of own) found.types.add(type);
   if (own.length === 0 && depth === 0 && !isReference(object))
-    found.faults.push({ snippet: written(object), note: '@type is missing' });
+    found.faults.push({ snippet: written(object), note: '@type is missing', at: found.at });
   for (const type of own) {
     const notes = isKnownType(type)
       ? isReference(object)
         ? []
         : missingOf(type, object, depth > 0)
       : [`schema.org has no type ${type}`];
-    for (const note of notes) found.faults.push({ snippet: written(object), note });
+    for (const note of notes) found.faults.push({ snippet: written(object), note, at: found.at });
   }
   if (depth === DEEPEST) return;
   for (const [property, value] of Object.entries(object)) {

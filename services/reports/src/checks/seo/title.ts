@@ -39,12 +39,12 @@ export const title: Check = {
       return fail(`The page has ${titles.length} titles, and search engines may pick any. Keep one.`, {
         value: titles.length,
         expected,
-        items: texts,
+        items: titles.map((element) => ({ snippet: textOf(element), at: element })),
       });
     }
     const length = displayWidth(text);
     const said = lengthForPeople(text);
-    const extras = { value: text, expected, items: [{ snippet: text, note: said }] };
+    const extras = { value: text, expected, items: [{ snippet: text, note: said, at: titles[0] }] };
     if (length > 75)
       return fail(`The title has ${said} and will be cut off. Shorten it to 60 or fewer.`, extras);
     if (length > 60)

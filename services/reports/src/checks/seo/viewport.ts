@@ -1,6 +1,6 @@
 import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { metaContent } from '../../page/html/head-tags.ts';
+import { metaContent, metaTags } from '../../page/html/head-tags.ts';
 
 export const viewport: Check = {
   meta: {
@@ -38,7 +38,7 @@ export const viewport: Check = {
           return [name.trim(), value.trim()];
         }),
     );
-    const extras = { value: content, expected, items: [`<meta name="viewport" content="${content}">`] };
+    const extras = { value: content, expected, items: metaTags(page, 'viewport').slice(0, 1) };
     const width = settings.get('width');
     if (width === undefined && !settings.has('initial-scale'))
       return warn('The viewport sets no width. Add width=device-width.', extras);

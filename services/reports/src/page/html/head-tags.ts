@@ -45,13 +45,17 @@ export const metaContent = (page: Page, name: string): string | null => {
   return meta === undefined ? null : (attribute(meta, 'content') ?? '');
 };
 
-/** The content of the first `<meta property=…>` (or `name=…`, as many write it), or null. */
-export const metaProperty = (page: Page, property: string): string | null => {
-  for (const meta of page.all('meta')) {
+/** The first `<meta property=…>` (or `name=…`, as many write it). */
+export const propertyTag = (page: Page, property: string): PageElement | undefined =>
+  page.all('meta').find((meta) => {
     const key = attribute(meta, 'property') ?? attribute(meta, 'name') ?? '';
-    if (key.trim().toLowerCase() === property) return attribute(meta, 'content') ?? '';
-  }
-  return null;
+    return key.trim().toLowerCase() === property;
+  });
+
+/** Its content, or null without one. */
+export const metaProperty = (page: Page, property: string): string | null => {
+  const meta = propertyTag(page, property);
+  return meta === undefined ? null : (attribute(meta, 'content') ?? '');
 };
 
 /**
@@ -76,6 +80,8 @@ export interface HeadLink {
   hreflang: string;
   /** As it stands in the page or the header. */
   source: string;
+  /** The element; null for a header's. */
+  at: PageElement | null;
 }
 
 /** The links crawlers follow: those in the head and in the `Link` header. */
@@ -88,6 +94,7 @@ export const headLinks = (page: Page, headers: readonly HeaderPair[]): HeadLink[
       href: attribute(link, 'href') ?? '',
       hreflang: attribute(link, 'hreflang') ?? '',
       source: `<link rel="${attribute(link, 'rel') ?? ''}" href="${attribute(link, 'href') ?? ''}">`,
+      at: link,
     }));
   for (const value of headerValues(headers, 'link')) {
     for (const [source, href, parameters] of value.matchAll(/<([^<>]*)>((?:\s*;\s*[^,;"]+(?:"[^"]*")?)*)/g)) {
@@ -100,6 +107,7 @@ export const headLinks = (page: Page, headers: readonly HeaderPair[]): HeadLink[
         href: (href ?? '').trim(),
         hreflang: hreflang?.[1] ?? hreflang?.[2] ?? '',
         source: `Link: ${source}`,
+        at: null,
       });
     }
   }

@@ -1,10 +1,12 @@
 import { attribute } from './element.ts';
+import type { PageElement } from './element.ts';
 import type { Page } from './page.ts';
 
 export type JsonObject = Record<string, unknown>;
 
 export interface JsonLdBlock {
   raw: string;
+  at: PageElement;
   /** The objects at the top level and in `@graph`; null when the block isn't JSON. */
   objects: JsonObject[] | null;
 }
@@ -17,7 +19,7 @@ export const jsonLdBlocks = (page: Page): JsonLdBlock[] => {
     .map((script) => {
       const first = script.node.childNodes[0];
       const raw = first !== undefined && 'value' in first ? first.value : '';
-      return { raw, objects: readObjects(raw) };
+      return { raw, at: script, objects: readObjects(raw) };
     });
 };
 

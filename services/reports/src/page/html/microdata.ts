@@ -40,29 +40,58 @@ const valueOf = (element: PageElement): string => {
   return textOf(element);
 };
 
-const itemsIn = (page: Page, syntax: Syntax): JsonObject[] => {
+/** An item as JSON-LD would write it, and its element. */
+export interface MarkedUpItem {
+  readonly item: JsonObject;
+  readonly at: PageElement;
+}
+
+/** The items by the ids that their `itemref` names: what has one of them belongs to the item, too. */
+const itemsById = (items: ReadonlyMap<PageElement, JsonObject>): Map<string, JsonObject[]> => {
+  const byId = new Map<string, JsonObject[]>();
+  for (const [element, item] of items)
+    for (const id of new Set((attribute(element, 'itemref') ?? '').split(/\s+/).filter(Boolean)))
+      byId.set(id, [...(byId.get(id) ?? []), item].slice(0, MOST_OWNERS));
+  return byId;
+};
+
+/** Items that name the same id, and so share what has it. */
+const MOST_OWNERS = 50;
+
+const itemsIn = (page: Page, syntax: Syntax): MarkedUpItem[] => {
   const items = new Map<PageElement, JsonObject>();
-  const tops: JsonObject[] = [];
+  for (const element of page.elements)
+    if (attribute(element, syntax.item) !== null) items.set(element, { '@type': typesOf(element, syntax) });
+  const byId = syntax === MICRODATA ? itemsById(items) : new Map<string, JsonObject[]>();
+  /** The item around an element, and those that name it or something around it (HTML, "itemref"). */
+  const ownersOf = (element: PageElement): JsonObject[] => {
+    const owners: JsonObject[] = [];
+    for (let around: PageElement | null = element; around !== null; around = around.parent) {
+      const own = around === element ? undefined : items.get(around);
+      if (own !== undefined) return [...owners, own];
+      if (byId.size > 0) owners.push(...(byId.get(attribute(around, 'id') ?? '') ?? []));
+    }
+    return owners;
+  };
+  const tops: MarkedUpItem[] = [];
   for (const element of page.elements) {
     const names = tokensAsWritten(element, syntax.property);
-    const isItem = attribute(element, syntax.item) !== null;
-    if (!isItem && names.length === 0) continue;
-    let around = element.parent;
-    while (around !== null && !items.has(around)) around = around.parent;
-    const owner = around === null ? undefined : items.get(around);
-    const item: JsonObject | null = isItem ? { '@type': typesOf(element, syntax) } : null;
-    if (item !== null) items.set(element, item);
-    if (owner === undefined || names.length === 0) {
-      if (item !== null) tops.push(item);
-      continue;
+    const item = items.get(element) ?? null;
+    if (item === null && names.length === 0) continue;
+    const owners = names.length === 0 ? [] : new Set(ownersOf(element));
+    let isPart = false;
+    for (const owner of owners) {
+      if (owner === item) continue;
+      isPart = true;
+      for (const name of names) {
+        const before = owner[name];
+        const value = item ?? valueOf(element);
+        owner[name] = before === undefined ? value : [before, value].flat();
+      }
     }
-    for (const name of names) {
-      const before = owner[name];
-      const value = item ?? valueOf(element);
-      owner[name] = before === undefined ? value : [before, value].flat();
-    }
+    if (item !== null && !isPart) tops.push({ item, at: element });
   }
-  return tops.filter((item) => (item['@type'] as string[]).length > 0);
+  return tops.filter(({ item }) => (item['@type'] as string[]).length > 0);
 };
 
 /** Property names keep their case. */
@@ -74,8 +103,8 @@ const tokensAsWritten = (element: PageElement, name: string): string[] =>
         .filter(Boolean)
         .map((property) => property.replace(SCHEMA_ORG, '').replace(/^schema:/, ''));
 
-/** The items of schema.org that a page has in its markup, as JSON-LD would write them. */
-export const markedUpItems = (page: Page): { microdata: JsonObject[]; rdfa: JsonObject[] } => ({
+/** The items of schema.org that a page has in its markup. */
+export const markedUpItems = (page: Page): { microdata: MarkedUpItem[]; rdfa: MarkedUpItem[] } => ({
   microdata: itemsIn(page, MICRODATA),
   rdfa: itemsIn(page, RDFA),
 });

@@ -1,3 +1,4 @@
+import type { Box } from '../../checks/check.ts';
 import type { ImageLayout } from '../browser-facts.ts';
 import type { PageArtifacts } from '../page-artifacts.ts';
 import type { PageElement } from './element.ts';
@@ -12,6 +13,8 @@ export interface LaidOut {
   /** CSS pixels of the screen. */
   readonly height: number;
   readonly hidden: ReadonlySet<PageElement>;
+  /** Of what is in the picture of the screen. */
+  readonly boxes: ReadonlyMap<PageElement, Box>;
 }
 
 const cache = new WeakMap<Page, LaidOut | null>();
@@ -39,10 +42,23 @@ export const laidOut = (page: Page, { browser }: Pick<PageArtifacts, 'browser'>)
           largest: layout.largest === null ? null : (page.elements[layout.largest] ?? null),
           height: layout.height,
           hidden: new Set(elementsAt(layout.hidden)),
+          boxes: new Map(
+            (layout.boxes ?? []).flatMap(([index, x, y, width, height]): [PageElement, Box][] => {
+              const element = page.elements[index];
+              return element === undefined ? [] : [[element, { x, y, width, height }]];
+            }),
+          ),
         };
   cache.set(page, found);
   return found;
 };
+
+/** Where an element is in the picture of the screen; null when it isn’t. */
+export const boxOf = (
+  page: Page,
+  artifacts: Pick<PageArtifacts, 'browser'>,
+  element: PageElement,
+): Box | null => laidOut(page, artifacts)?.boxes.get(element) ?? null;
 
 /** Whether people or assistive technology get to an element: by the browser's layout, else by the HTML. */
 export const isExposed = (page: Page, artifacts: PageArtifacts, element: PageElement): boolean =>

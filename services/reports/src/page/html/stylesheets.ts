@@ -1,11 +1,14 @@
 import { codeOf } from './inline-code.ts';
 import type { PageArtifacts } from '../page-artifacts.ts';
+import type { PageElement } from './element.ts';
 import type { Page } from './page.ts';
 import { answered } from '../files/resources.ts';
 
 export interface CssText {
   /** A URL, or `<style>`. */
   source: string;
+  /** The `<style>` element; null for a linked one. */
+  at: PageElement | null;
   css: string;
 }
 
@@ -27,11 +30,11 @@ export const withoutComments = (css: string): string => {
  * was read.
  */
 export const cssTexts = (page: Page, artifacts: PageArtifacts): CssText[] => {
-  const inline = page.all('style').map((style) => ({ source: '<style>', css: codeOf(style) }));
+  const inline = page.all('style').map((style) => ({ source: '<style>', at: style, css: codeOf(style) }));
   const linked = answered(artifacts, 'stylesheet').flatMap(({ url, sample }) =>
-    sample === null ? [] : [{ source: url, css: sample }],
+    sample === null ? [] : [{ source: url, at: null, css: sample }],
   );
-  return [...inline, ...linked].map(({ source, css }) => ({ source, css: withoutComments(css) }));
+  return [...inline, ...linked].map(({ source, at, css }) => ({ source, at, css: withoutComments(css) }));
 };
 
 /** A file that CSS refers to. */

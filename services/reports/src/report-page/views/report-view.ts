@@ -4,7 +4,8 @@ import type { AuditReport } from '../../audit/audit.ts';
 import { firstFixes } from '../../audit/score.ts';
 import type { Fix, CategoryScore } from '../../audit/score.ts';
 import type { Rating } from '../../audit/rating.ts';
-import type { CheckMeta, CheckResult, CheckItem } from '../../checks/check.ts';
+import type { CheckMeta, CheckResult, CheckItem, Place } from '../../checks/check.ts';
+import { placeText } from '../../report-exports/checks-csv.ts';
 import { bytes, count } from '../../page/quantities.ts';
 import type { Report } from '../../reports/report.ts';
 import { compareRuns } from '../../runs/compare-runs.ts';
@@ -22,7 +23,7 @@ export const splitMessage = (message: string): { fault: string; remedy: string }
 };
 
 /** A check with a finding: what is wrong, where, and what to do. */
-const findingView = (check: CheckResult, meta: CheckMeta | undefined): Html => {
+const findingView = (check: CheckResult, meta: CheckMeta | undefined, hasPicture: boolean): Html => {
   const [color, label] = LABELS[check.status === 'fail' ? 'fail' : 'warn'];
   const { fault, remedy } = splitMessage(check.message);
   const rest = check.total - check.items.length;
@@ -32,7 +33,7 @@ const findingView = (check: CheckResult, meta: CheckMeta | undefined): Html => {
     ${
       check.items.length > 0 &&
       html`<ul>
-        ${check.items.map(itemView)}
+        ${check.items.map((item, index) => itemView(item, hasPicture && index < CROPS))}
       </ul>`
     }
     ${rest > 0 && html`<p class="soft">and ${rest} more</p>`}
@@ -48,10 +49,58 @@ const findingView = (check: CheckResult, meta: CheckMeta | undefined): Html => {
   </article>`;
 };
 
-const itemView = ({ snippet, note }: CheckItem): Html => {
+/** Of each finding, so many are shown in the picture. */
+const CROPS = 3;
+
+const itemView = ({ snippet, note, place = null }: CheckItem, hasPicture: boolean): Html => {
   const shown = snippet === '' ? html`<span class="soft">(empty)</span>` : html`<code>${snippet}</code>`;
-  return html`<li>${shown}${note !== null && html` <span class="note">${note}</span>`}</li>`;
+  const where = placeText(place);
+  return html`<li>
+    ${shown}${note !== null && html` <span class="note">${note}</span>`}${where !== null && html`<span class="place">${where}</span>`}
+    ${hasPicture && place !== null && cropView(place)}
+  </li>`;
 };
+
+const SCREEN = { width: 412, height: 823 };
+const AROUND = 24;
+
+/** The part of the phone’s picture around an element, with a frame; none for what fills the screen. */
+const cropView = ({ box, selector }: Place): Html | null => {
+  if (box === null) return null;
+  const [left, top] = [Math.max(0, box.x), Math.max(0, box.y)];
+  const width = Math.min(SCREEN.width, box.x + box.width) - left;
+  const height = Math.min(SCREEN.height, box.y + box.height) - top;
+  if (width <= 0 || height <= 0 || width * height > 0.5 * SCREEN.width * SCREEN.height) return null;
+  const [x, y] = [Math.max(0, left - AROUND), Math.max(0, top - AROUND)];
+  const seen = {
+    width: Math.min(SCREEN.width, left + width + AROUND) - x,
+    height: Math.min(SCREEN.height, top + height + AROUND) - y,
+  };
+  return html`<svg
+    class="crop"
+    role="img"
+    aria-label="In the picture: ${selector ?? ''}"
+    viewBox="${x} ${y} ${seen.width} ${seen.height}"
+    width="${seen.width}"
+    height="${seen.height}"
+  >
+    <use href="#phone-picture" />
+    <rect x="${left}" y="${top}" width="${width}" height="${height}" />
+  </svg>`;
+};
+
+/** The phone’s picture, once for all crops. */
+const pictureView = (pagePath: string): Html =>
+  html`<svg class="defined" aria-hidden="true" width="0" height="0">
+    <defs>
+      <image
+        id="phone-picture"
+        href="${pagePath}/screenshots/phone"
+        width="${SCREEN.width}"
+        height="${SCREEN.height}"
+      />
+    </defs>
+  </svg>`;
 
 /** Checks without a finding, as a collapsed list. */
 const collapsedChecksView = (summary: string, checks: readonly CheckResult[]): Html | null => {
@@ -249,6 +298,7 @@ interface ReportView {
 /** The report’s body: scores, what to fix first, and each category’s findings. */
 export const reportView = ({ report, pagePath, run, audit, previous, trend, metas }: ReportView): Html => {
   const fixes = firstFixes(audit.checks, FIRST, metas);
+  const hasPicture = run.facts?.browser !== undefined;
   return html`
     <h1>${report.url}</h1>
     <p class="soft">Generated on ${timeOf(run.finishedAt)}</p>
@@ -292,7 +342,8 @@ export const reportView = ({ report, pagePath, run, audit, previous, trend, meta
     </section>
     ${run.facts?.browser !== undefined && browserView(run.facts.browser, run.facts.finalUrl, pagePath)}
     ${changesView(previous, run)} ${trendView(trend)}
-    ${audit.categories.map((category) => categoryView(category, audit.checks, metas))}
+    ${hasPicture && pictureView(pagePath)}
+    ${audit.categories.map((category) => categoryView(category, audit.checks, metas, hasPicture))}
     <p class="soft">Rules ${audit.rulesVersion}, ${audit.checks.length} checks.</p>
   `;
 };
@@ -315,6 +366,7 @@ const categoryView = (
   category: CategoryScore,
   checks: readonly CheckResult[],
   metas: ReportView['metas'],
+  hasPicture: boolean,
 ): Html => {
   const own = checks.filter((check) => check.category === category.id);
   const having = (...statuses: CheckResult['status'][]) =>
@@ -328,7 +380,7 @@ const categoryView = (
         <p>${category.failed} to fix, ${category.warned} to improve, ${category.passed} passed</p>
       </div>
     </div>
-    <div class="findings">${findings.map((check) => findingView(check, metas.get(check.id)))}</div>
+    <div class="findings">${findings.map((check) => findingView(check, metas.get(check.id), hasPicture))}</div>
     ${collapsedChecksView('Could not be checked', having('error'))} ${collapsedChecksView('For information', having('info'))}
     ${collapsedChecksView('Passed', having('pass'))} ${collapsedChecksView('Does not apply', having('not_applicable'))}
   </section>`;

@@ -132,6 +132,13 @@ export const seo: Examples = {
       jsonLd('{"@context":"https://other.example/vocabulary","@type":"Produkt"}'),
       jsonLd('{"@type":"Product","name":"a","offers":{"@type":"Offer","@id":"#offer"}}'),
       body('<div itemscope itemtype="https://schema.org/Thing"></div>'),
+      // Properties elsewhere, before and after the item, within an item that they aren't part of, and in a circle.
+      body(
+        '<p id=n><b itemprop=name>a</b></p><div itemscope itemtype="https://schema.org/Product" itemref="n o"></div><p id=o itemprop=offers itemscope itemtype="https://schema.org/Offer"><meta itemprop=price content=1></p>',
+      ),
+      body(
+        '<div id=a itemscope itemtype="https://schema.org/Thing" itemref=a><p itemprop=about itemscope itemtype="https://schema.org/Thing" itemref=a></p></div>',
+      ),
       body(
         '<div itemscope itemtype="https://schema.org/Product"><b itemprop=name>a</b><p itemprop=offers itemscope itemtype="https://schema.org/Offer"><meta itemprop=price content=1></p></div>',
       ),
@@ -151,6 +158,10 @@ export const seo: Examples = {
         '{"@type":"FAQPage","mainEntity":[{"@type":"Question","name":"a","acceptedAnswer":{"@type":"Answer"}}]}',
       ),
       body('<div itemscope itemtype="https://schema.org/Product"><b itemprop=name>a</b></div>'),
+      // The price belongs to nothing.
+      body(
+        '<div itemscope itemtype="https://schema.org/Product" itemref=gone><b itemprop=name>a</b></div><p itemprop=offers itemscope itemtype="https://schema.org/Offer"><meta itemprop=price content=1></p>',
+      ),
       body('<div vocab="https://schema.org/" typeof="LocalBusiness"><b property=name>a</b></div>'),
       body('<div typeof="schema:Event"><b property="schema:name">a</b></div>'),
       jsonLd('{"@type": "Article",}'),
