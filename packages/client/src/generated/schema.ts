@@ -2333,6 +2333,22 @@ export interface components {
       total: number;
       /** What came out and what to do, in English. Such as Shorten the title to 60 characters. */
       message: string;
+      /** Null for a check without a finding, and in runs of earlier versions */
+      gain: {
+        /** Points of the overall score: with the check passed, less what it is. Such as 4.2 */
+        points: number;
+        /** Bytes that a first visit saves; null if that can’t be told. Such as 182000 */
+        bytes: number | null;
+        /** Time that a phone on slow 4G saves; null if that can’t be told. Such as 960 */
+        milliseconds: number | null;
+      } | null;
+      /** For the first three findings; null for others */
+      fix: {
+        /** In a sentence, in English. Such as Turn on Brotli or gzip for HTML. */
+        sentence: string;
+        /** Code to paste; null if none would help. Such as gzip on; */
+        code: string | null;
+      } | null;
       /** Place among the findings, what to fix first; null for a check without one. Such as 1 */
       rank: number | null;
     };

@@ -1,3 +1,4 @@
+import { PROFILE } from '../browser/measure-page.ts';
 import { CATEGORIES, titleOf, titlesOf } from '../checks/check.ts';
 import type {
   Category,
@@ -8,7 +9,9 @@ import type {
   CheckStatus,
   Evidence,
   FoundItem,
+  Gain,
   Place,
+  Savings,
 } from '../checks/check.ts';
 import { unknown } from '../checks/outcomes.ts';
 import type { CheckRegistry } from '../checks/registry.ts';
@@ -20,7 +23,7 @@ import type { PageArtifacts } from '../page/page-artifacts.ts';
 import { renderingText } from '../page/quantities.ts';
 import { limitedScore, rate } from './rating.ts';
 import type { Rating } from './rating.ts';
-import { countedWeight, criticalFailures, scoreCategory, scoreOverall } from './score.ts';
+import { countedWeight, criticalFailures, pointsToWin, scoreCategory, scoreOverall } from './score.ts';
 import type { CategoryScore } from './score.ts';
 
 interface AuditNotice {
@@ -129,8 +132,9 @@ export const audit = (artifacts: PageArtifacts, registry: CheckRegistry): AuditR
 
   const categories = CATEGORIES.map((category: Category) => scoreCategory(category, judged));
   const placeOf = createPlacer(page, artifacts);
+  const points = pointsToWin(judged);
   const checks = judged.map(({ check, found, outcome }) =>
-    present(check, found, outcome, artifacts, placeOf),
+    present(check, found, outcome, artifacts, placeOf, points.get(check.meta.id)),
   );
   const overall = scoreOverall(judged);
   const failures = criticalFailures(outcomes).map(({ check }) => check.meta.failureTitle);
@@ -177,6 +181,13 @@ const evidenceOf = ({ meta }: Check, { rendered }: PageArtifacts): Evidence => {
   return rendered === true ? 'rendered' : 'html';
 };
 
+const gainOf = (points: number, saves: Savings | null): Gain => {
+  const bytes = saves?.bytes === undefined ? null : Math.max(0, Math.round(saves.bytes));
+  const time =
+    saves?.milliseconds ?? (bytes === null ? null : bytes / (PROFILE.downloadBytesPerSecond / 1000));
+  return { points, bytes, milliseconds: time === null ? null : Math.max(0, Math.round(time)) };
+};
+
 /** `found` is the status before a finding was turned into information. */
 const present = (
   check: Check,
@@ -184,6 +195,7 @@ const present = (
   outcome: CheckOutcome,
   artifacts: PageArtifacts,
   placeOf: (item: FoundItem) => Place | null,
+  points: number | undefined,
 ): CheckResult => {
   const { id, category, importance } = check.meta;
   const titles = titlesOf(check.meta);
@@ -195,5 +207,7 @@ const present = (
     note: item.note,
     place: placeOf(item),
   }));
-  return { id, category, title, titles, importance, evidence, weight, ...outcome, items };
+  const { saves, ...rest } = outcome;
+  const gain = points === undefined ? null : gainOf(points, saves);
+  return { id, category, title, titles, importance, evidence, weight, ...rest, items, gain };
 };

@@ -1,6 +1,6 @@
 import type { Category, Check, CheckOutcome, CheckMeta, CheckResult } from '../checks/check.ts';
-import { WEIGHTS } from '../checks/check.ts';
-import { rate } from './rating.ts';
+import { CATEGORIES, WEIGHTS } from '../checks/check.ts';
+import { limitedScore, rate } from './rating.ts';
 import type { Rating } from './rating.ts';
 
 /** The categories’ display names. */
@@ -28,8 +28,9 @@ const NONE = 0.3;
 const ALL = 0.95;
 
 /** The score, from 0 to 100, of a page or category that kept this share of its points. */
-const scoreOf = (share: number): number =>
-  Math.round(100 * Math.min(1, Math.max(0, (share - NONE) / (ALL - NONE))));
+const exactScore = (share: number): number => 100 * Math.min(1, Math.max(0, (share - NONE) / (ALL - NONE)));
+
+const scoreOf = (share: number): number => Math.round(exactScore(share));
 
 export interface CategoryScore {
   id: Category;
@@ -91,17 +92,46 @@ export const scoreCategory = (category: Category, judged: readonly Judged[]): Ca
   };
 };
 
-/** The overall score: that of the weighted mean of the categories' shares. */
-export const scoreOverall = (judged: readonly Judged[]): number => {
+/** The weighted mean of the categories' shares; null when nothing could be judged. */
+const meanShare = (shareOf: (category: Category) => number | null): number | null => {
   let kept = 0;
   let shares = 0;
-  for (const [category, weight] of Object.entries(CATEGORY_SHARES) as [Category, number][]) {
-    const share = shareKept(category, judged);
+  for (const category of CATEGORIES) {
+    const share = shareOf(category);
     if (share === null) continue;
-    kept += share * weight;
-    shares += weight;
+    kept += share * CATEGORY_SHARES[category];
+    shares += CATEGORY_SHARES[category];
   }
-  return shares === 0 ? 0 : scoreOf(kept / shares);
+  return shares === 0 ? null : kept / shares;
+};
+
+/** The overall score: that of the weighted mean of the categories' shares. */
+export const scoreOverall = (judged: readonly Judged[]): number =>
+  scoreOf(meanShare((category) => shareKept(category, judged)) ?? 0);
+
+/**
+ * The points of the overall score that passing a check wins, to a tenth, for each finding: the score
+ * as it would be less the score as it is, both with the limit of their critical failures.
+ */
+export const pointsToWin = (judged: readonly Judged[]): Map<string, number> => {
+  const shares = new Map(CATEGORIES.map((category) => [category, shareKept(category, judged)]));
+  const failures = criticalFailures(judged);
+  const now = meanShare((category) => shares.get(category) ?? null) ?? 0;
+  const won = new Map<string, number>();
+  for (const { check, outcome } of judged) {
+    if (outcome.score === null || (outcome.status !== 'warn' && outcome.status !== 'fail')) continue;
+    const own = judged
+      .filter((one) => one.check.meta.category === check.meta.category)
+      .map((one) => (one.check === check ? { check, outcome: { status: 'pass', score: 1 } as const } : one));
+    const then =
+      meanShare((category) =>
+        category === check.meta.category ? shareKept(category, own) : (shares.get(category) ?? null),
+      ) ?? 0;
+    const left = failures.filter((one) => one.check !== check).length;
+    const points = limitedScore(exactScore(then), left) - limitedScore(exactScore(now), failures.length);
+    won.set(check.meta.id, Math.max(0, Math.round(points * 10) / 10));
+  }
+  return won;
 };
 
 /** The checks whose failure limits the overall score. */
@@ -126,7 +156,7 @@ const pointsOf = (judged: readonly Judged[]): Points => {
   return { available, lost };
 };
 
-/** A finding and the points of the overall score that it costs, 0–100. */
+/** A finding and the points of the overall score that mending it wins. */
 export interface Fix {
   check: CheckResult;
   points: number;
@@ -134,10 +164,16 @@ export interface Fix {
 
 const IMPORTANCE = { critical: 4, high: 3, medium: 2, low: 1, informative: 0 } as const;
 
+/** The points that a finding of an earlier version's audit costs, about. */
+const lostPoints = (check: CheckResult, weights: ReadonlyMap<string, number>): number => {
+  const share = check.weight / Math.max(1, weights.get(check.category) ?? 0);
+  return (1 - (check.score ?? 0)) * share * CATEGORY_SHARES[check.category];
+};
+
 /**
- * The findings to fix first: failures that limit the score, other failures, warnings; each by
- * importance, then by the points they cost. A finding costs its lost share of its category’s weight
- * times the category’s share of the overall score.
+ * The findings to fix first: by the points that mending them wins, then by the time it saves. Audits
+ * that earlier versions stored don't know; there, failures that limit the score come first, other
+ * failures, then warnings; each by importance.
  */
 export const firstFixes = (
   checks: readonly CheckResult[],
@@ -152,12 +188,11 @@ export const firstFixes = (
   for (const { category, weight } of checks) weights.set(category, (weights.get(category) ?? 0) + weight);
   return checks
     .filter((check) => (check.status === 'fail' || check.status === 'warn') && check.score !== null)
-    .map((check) => {
-      const share = check.weight / Math.max(1, weights.get(check.category) ?? 0);
-      return { check, points: (1 - (check.score ?? 0)) * share * CATEGORY_SHARES[check.category] };
-    })
+    .map((check) => ({ check, points: check.gain?.points ?? lostPoints(check, weights) }))
     .sort(
       (a, b) =>
+        (b.check.gain?.points ?? 0) - (a.check.gain?.points ?? 0) ||
+        (b.check.gain?.milliseconds ?? 0) - (a.check.gain?.milliseconds ?? 0) ||
         severity(b.check) - severity(a.check) ||
         IMPORTANCE[b.check.importance] - IMPORTANCE[a.check.importance] ||
         b.points - a.points ||

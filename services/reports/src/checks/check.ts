@@ -102,6 +102,22 @@ export interface FoundItem {
   at: PageElement | number | null;
 }
 
+/** What a page would save if the finding were mended, where that can be computed. */
+export interface Savings {
+  /** Over the network, on a first visit. */
+  bytes?: number;
+  /** As a phone on slow 4G; where only bytes are known, the time they take. */
+  milliseconds?: number;
+}
+
+/** What mending a finding wins. */
+export interface Gain {
+  /** Of the overall score: with the check passed, less what it is now. */
+  points: number;
+  bytes: number | null;
+  milliseconds: number | null;
+}
+
 export interface CheckOutcome {
   status: CheckStatus;
   /** 0–1; null when the outcome is not counted. */
@@ -116,6 +132,7 @@ export interface CheckOutcome {
   total: number;
   /** What was found and, unless it passed, what to do. */
   message: string;
+  saves: Savings | null;
 }
 
 export interface CheckContext {
@@ -137,7 +154,7 @@ export interface CheckTitles {
 }
 
 /** What one check contributes to an audit; `weight` is what the outcome counted with. */
-export type CheckResult = Omit<CheckOutcome, 'items'> &
+export type CheckResult = Omit<CheckOutcome, 'items' | 'saves'> &
   Pick<CheckMeta, 'id' | 'category' | 'importance'> & {
     items: CheckItem[];
     /** The title that is true of this outcome. */
@@ -146,6 +163,8 @@ export type CheckResult = Omit<CheckOutcome, 'items'> &
     /** Missing from audits that earlier versions stored. */
     evidence?: Evidence;
     weight: number;
+    /** Null for a check without a finding; missing from audits that earlier versions stored. */
+    gain?: Gain | null;
   };
 
 /** Both titles of a check. */

@@ -1,7 +1,7 @@
 import { excerpt } from '../page/quantities.ts';
 import { startTag } from '../page/html/element.ts';
 import type { PageElement } from '../page/html/element.ts';
-import type { CheckStatus, CheckOutcome, FoundItem } from './check.ts';
+import type { CheckStatus, CheckOutcome, FoundItem, Savings } from './check.ts';
 
 /** Grades a number for which less is better. */
 export const atMost = (value: number, good: number, decent: number): 'pass' | 'warn' | 'fail' => {
@@ -29,6 +29,8 @@ export interface OutcomeExtras {
   value?: string | number | boolean | null;
   expected?: string;
   items?: readonly Finding[];
+  /** What mending it would save. */
+  saves?: Savings;
 }
 
 /** The most findings that an outcome lists. */
@@ -52,6 +54,7 @@ const outcome = (
     items: items.slice(0, MAX_ITEMS).map((item) => toItem(item)),
     total: items.length,
     message: excerpt(message, MAX_MESSAGE),
+    saves: extras.saves ?? null,
   };
 };
 

@@ -174,6 +174,13 @@ const CHECKS: FieldDocs = {
   y: ['Pixels from its top', 96],
   'box.width': ['Width in pixels', 380],
   'box.height': ['Height in pixels', 214],
+  gain: ['What mending it wins'],
+  'gain.points': ['Points of the overall score: with the check passed, less what it is', 4.2],
+  'gain.bytes': ['Bytes that a first visit saves; null if that can’t be told', 182000],
+  'gain.milliseconds': ['Time that a phone on slow 4G saves; null if that can’t be told', 960],
+  fix: ['What to do about it'],
+  sentence: ['In a sentence, in English', 'Turn on Brotli or gzip for HTML.'],
+  'fix.code': ['Code to paste; null if none would help', 'gzip on;'],
   'CheckResult.total': ['How many places there are', 3],
   'CheckResult.message': ['What came out and what to do, in English', 'Shorten the title to 60 characters.'],
 };

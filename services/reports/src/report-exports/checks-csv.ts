@@ -14,6 +14,9 @@ const COLUMNS = [
   'findings',
   'message',
   'places',
+  'points_to_win',
+  'bytes_saved',
+  'milliseconds_saved',
 ];
 
 /** A place in words: `line 3, column 5 (main > img)`; null without one. */
@@ -40,5 +43,8 @@ export const checksCsv = (checks: readonly CheckResult[]): string =>
       check.total,
       check.message,
       check.items.flatMap((item) => placeText(item.place) ?? []).join('; '),
+      check.gain?.points ?? null,
+      check.gain?.bytes ?? null,
+      check.gain?.milliseconds ?? null,
     ]),
   );

@@ -2,6 +2,7 @@ import type { Language } from '@platform/errors';
 
 import { firstFixes } from '../audit/score.ts';
 import type { CheckResult } from '../checks/check.ts';
+import { fixOf } from '../checks/fix-code.ts';
 import { createCheckRegistry } from '../checks/registry.ts';
 import { checkIn, noticeIn, titleIn } from '../checks/translate-check.ts';
 import { renderingText } from '../page/quantities.ts';
@@ -10,16 +11,25 @@ import type { DetailedRun, Run } from './run.ts';
 
 const METAS = new Map(createCheckRegistry().checks.map(({ meta }) => [meta.id, meta]));
 
+/** So many findings say what to do, with the code to paste. */
+export const EXPLAINED = 3;
+
 /** Numbers the findings in the order in which the report page says to fix them. */
-const ranked = (checks: readonly CheckResult[], language: Language) => {
+const ranked = (checks: readonly CheckResult[], url: string, language: Language) => {
   const ranks = new Map(
     firstFixes(checks, checks.length, METAS).map(({ check }, index) => [check.id, index + 1]),
   );
-  return checks.map((check) => ({
-    ...checkIn(language, check),
-    items: check.items.map((item) => ({ ...item, place: item.place ?? null })),
-    rank: ranks.get(check.id) ?? null,
-  }));
+  return checks.map((one) => {
+    const rank = ranks.get(one.id) ?? null;
+    const check = checkIn(language, one);
+    return {
+      ...check,
+      items: check.items.map((item) => ({ ...item, place: item.place ?? null })),
+      rank,
+      gain: check.gain ?? null,
+      fix: rank !== null && rank <= EXPLAINED ? fixOf(check, url) : null,
+    };
+  });
 };
 
 const renderingOf = (run: DetailedRun | undefined, language: Language) => {
@@ -41,7 +51,7 @@ const findings = (run: DetailedRun | undefined, language: Language) => ({
     ...category,
     title: titleIn(language, category.title),
   })),
-  checks: ranked(run?.audit?.checks ?? [], language),
+  checks: ranked(run?.audit?.checks ?? [], run?.facts?.finalUrl ?? '', language),
 });
 
 const summary = (run: Run, language: Language) => ({

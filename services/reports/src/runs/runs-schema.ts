@@ -95,6 +95,18 @@ export const checkResultSchema = Joi.object()
       .required(),
     total: Joi.number().integer().required(),
     message: Joi.string().required(),
+    gain: Joi.object({
+      points: Joi.number().min(0).required(),
+      bytes: Joi.number().integer().min(0).allow(null).required(),
+      milliseconds: Joi.number().integer().min(0).allow(null).required(),
+    })
+      .allow(null)
+      .required()
+      .description('Null for a check without a finding, and in runs of earlier versions'),
+    fix: Joi.object({ sentence: Joi.string().required(), code: Joi.string().allow(null).required() })
+      .allow(null)
+      .required()
+      .description('For the first three findings; null for others'),
     rank: Joi.number()
       .integer()
       .min(1)

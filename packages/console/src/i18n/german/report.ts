@@ -24,6 +24,9 @@ export const report: Texts['report'] = {
   noResult:
     'Dieser Bericht hat kein Ergebnis, denn die Seite war nicht zu lesen. „Neu prüfen“ versucht es noch einmal.',
   labels: { fix: 'Beheben', improve: 'Verbessern' },
+  points: (points) => `+${points} Punkte`,
+  savesKilobytes: (kilobytes) => `spart ${kilobytes} KiB`,
+  savesMilliseconds: (milliseconds) => `spart ${milliseconds} ms bei langsamem 4G`,
   lineAndColumn: (line, column) => `Zeile ${line}, Spalte ${column}`,
   inPicture: (element) => `Im Bild: ${element}`,
   andMore: (count) => `und ${count} weitere`,

@@ -83,7 +83,7 @@ const Finding = ({ item, picture }: { item: Item; picture: string | undefined })
 /** A finding by the name that it has on the report page, or a check that has found nothing. */
 export const CheckDetails = ({ check, picture }: { check: Check; picture?: string | undefined }) => {
   const t = texts();
-  const { status, title, message, importance, items, total } = check;
+  const { status, title, message, importance, items, total, gain, fix } = check;
   const isFinding = status === 'fail' || status === 'warn';
   const { fault, remedy } = splitMessage(message);
   return (
@@ -93,10 +93,20 @@ export const CheckDetails = ({ check, picture }: { check: Check; picture?: strin
           {isFinding ? t.report.labels[LABELS[status]] : t.report.statuses[status]}
         </span>{' '}
         {isFinding ? fault : title}{' '}
-        <span class="quiet">{isFinding ? t.reports.importances[importance] : ''}</span>
+        <span class="quiet">
+          {isFinding ? t.reports.importances[importance] : ''}
+          {gain !== null && gain.points > 0 && `, ${t.report.points(formatNumber(gain.points))}`}
+          {gain?.bytes ? `, ${t.report.savesKilobytes(formatNumber(Math.ceil(gain.bytes / 1024)))}` : ''}
+          {gain?.milliseconds ? `, ${t.report.savesMilliseconds(formatNumber(gain.milliseconds))}` : ''}
+        </span>
       </summary>
       {isFinding && <p class="quiet">{title}</p>}
-      <p>{isFinding ? remedy : message}</p>
+      <p>{fix?.sentence ?? (isFinding ? remedy : message)}</p>
+      {fix !== null && fix.code !== null && (
+        <pre class="paste">
+          <code>{fix.code}</code>
+        </pre>
+      )}
       {items.map((item, index) => (
         <Finding key={index} item={item} picture={index < CROPS ? picture : undefined} />
       ))}

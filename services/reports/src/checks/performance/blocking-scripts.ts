@@ -3,6 +3,7 @@ import type { Check } from '../check.ts';
 import { attribute } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
+import { blockedTime } from '../../page/files/resources.ts';
 
 export const blockingScripts: Check = {
   meta: {
@@ -19,9 +20,14 @@ export const blockingScripts: Check = {
       sources: ['https://developer.chrome.com/docs/lighthouse/performance/render-blocking-resources'],
     },
   },
-  run({ page }) {
+  run({ page, artifacts }) {
     const blocking = page.all('script').filter(isBlocking);
-    const extras = { value: blocking.length, expected: '0', items: blocking };
+    const extras = {
+      value: blocking.length,
+      expected: '0',
+      items: blocking,
+      ...blockedTime(page, artifacts, blocking),
+    };
     const status = atMost(blocking.length, 0, 2);
     if (status === 'pass') return pass('No script in the head blocks rendering.', extras);
     const message = `${count(blocking.length, 'script in the head blocks', 'scripts in the head block')} rendering. Add defer or async.`;

@@ -2,6 +2,7 @@ import { fail, notApplicable, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { attribute, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
+import { blockedTime } from '../../page/files/resources.ts';
 
 export const blockingStylesheets: Check = {
   meta: {
@@ -19,10 +20,15 @@ export const blockingStylesheets: Check = {
       sources: ['https://developer.chrome.com/docs/lighthouse/performance/render-blocking-resources'],
     },
   },
-  run({ page }) {
+  run({ page, artifacts }) {
     const sheets = page.all('link').filter(isBlocking);
     if (sheets.length === 0) return notApplicable('The page has no stylesheets that block rendering.');
-    const extras = { value: sheets.length, expected: '≤ 2', items: sheets };
+    const extras = {
+      value: sheets.length,
+      expected: '≤ 2',
+      items: sheets,
+      ...blockedTime(page, artifacts, sheets),
+    };
     const status = atMost(sheets.length, 2, 5);
     if (status === 'pass')
       return pass('Few stylesheets block rendering.', { value: sheets.length, expected: '≤ 2' });

@@ -1,6 +1,7 @@
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { bytes } from '../../page/quantities.ts';
+import { COMPRESSED_AWAY } from '../../page/files/resources.ts';
 
 /** Below this, compression saves no packet. */
 const WORTHWHILE = 2000;
@@ -34,7 +35,11 @@ export const compression: Check = {
       return notApplicable('The page is too small to gain from compression.');
     return fail(
       `The page is sent uncompressed (${bytes(body.decodedBytes)}). Turn on Brotli or gzip for HTML.`,
-      { value: 'none', expected: 'br, zstd or gzip' },
+      {
+        value: 'none',
+        expected: 'br, zstd or gzip',
+        saves: { bytes: COMPRESSED_AWAY * body.decodedBytes },
+      },
     );
   },
 };

@@ -26,6 +26,7 @@ export const cssWeight: Check = {
     const extras = {
       value,
       expected: '≤ 102400',
+      saves: { bytes: value - 100 * 1024 },
       items: sheets
         .toSorted((a, b) => sizeOf(b) - sizeOf(a) || (a.url < b.url ? -1 : 1))
         .map((sheet) => ({ snippet: sheet.url, note: bytes(sizeOf(sheet)) })),

@@ -30,6 +30,7 @@ export const imageWeight: Check = {
       .toSorted((a, b) => sizeOf(b) - sizeOf(a) || (a.url < b.url ? -1 : 1));
     const extras = {
       value: heavy.length,
+      saves: { bytes: heavy.reduce((sum, image) => sum + sizeOf(image) - LARGE, 0) },
       expected: '0',
       items: heavy.map((image) => ({ snippet: image.url, note: bytes(sizeOf(image)) })),
     };

@@ -26,6 +26,7 @@ export const javascriptWeight: Check = {
     const extras = {
       value,
       expected: '≤ 307200',
+      saves: { bytes: value - 300 * 1024 },
       items: scripts
         .toSorted((a, b) => sizeOf(b) - sizeOf(a) || (a.url < b.url ? -1 : 1))
         .map((script) => ({ snippet: script.url, note: bytes(sizeOf(script)) })),

@@ -3,6 +3,7 @@ import type { Check } from '../check.ts';
 import { laidOut } from '../../page/html/page-layout.ts';
 import { attribute } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
+import { answered, sizeOf } from '../../page/files/resources.ts';
 
 /** As many images as a first screen may show. */
 const FIRST_SCREEN = 5;
@@ -36,7 +37,17 @@ export const lazyImages: Check = {
       (image) =>
         attribute(image, 'loading')?.toLowerCase() !== 'lazy' && attribute(image, 'data-src') === null,
     );
-    const extras = { value: eager.length, expected: '0', items: eager };
+    const sizes = new Map(answered(artifacts, 'image').map((image) => [image.url, sizeOf(image)]));
+    const bytes = eager.reduce(
+      (sum, image) => sum + (sizes.get(page.resolve(attribute(image, 'src') ?? '')?.href ?? '') ?? 0),
+      0,
+    );
+    const extras = {
+      value: eager.length,
+      expected: '0',
+      items: eager,
+      ...(bytes > 0 && { saves: { bytes } }),
+    };
     if (eager.length <= later.length * 0.2)
       return pass('Images further down load lazily.', { value: eager.length, expected: '0' });
     return warn(

@@ -1,6 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { answered } from '../../page/files/resources.ts';
+import { answered, sizeOf } from '../../page/files/resources.ts';
 import { count } from '../../page/quantities.ts';
 
 /** Shorter files gain too little. */
@@ -26,8 +26,10 @@ export const minified: Check = {
     },
   },
   run({ artifacts }) {
-    const read = answered(artifacts, 'script', 'stylesheet').flatMap(({ url, sample }) =>
-      sample !== null && sample.length > WORTHWHILE ? [{ url, waste: wasteOf(sample) }] : [],
+    const read = answered(artifacts, 'script', 'stylesheet').flatMap((file) =>
+      file.sample !== null && file.sample.length > WORTHWHILE
+        ? [{ url: file.url, size: sizeOf(file), waste: wasteOf(file.sample) }]
+        : [],
     );
     if (read.length === 0) return notApplicable('No style or script was read.');
     const loose = read.filter(({ waste }) => waste > 0.15);
@@ -35,6 +37,7 @@ export const minified: Check = {
     return warn(`${count(loose.length, 'file')} not minified. Minify at build time.`, {
       value: loose.length,
       expected: '0',
+      saves: { bytes: loose.reduce((sum, { size, waste }) => sum + size * waste, 0) },
       items: loose.map(({ url, waste }) => ({
         snippet: url,
         note: `${Math.round(waste * 100)} % could be saved`,

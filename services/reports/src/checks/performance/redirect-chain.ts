@@ -1,3 +1,4 @@
+import { PROFILE } from '../../browser/measure-page.ts';
 import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 
@@ -22,6 +23,7 @@ export const redirectChain: Check = {
     const extras = {
       value,
       expected: '≤ 1',
+      saves: { milliseconds: (value - 1) * PROFILE.latency },
       items: redirects.map(({ url, location, status }) => ({
         snippet: `${url} → ${location}`,
         note: String(status),

@@ -1,3 +1,4 @@
+import { PROFILE } from '../../browser/measure-page.ts';
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { answered } from '../../page/files/resources.ts';
@@ -27,6 +28,8 @@ export const redirectedResources: Check = {
     return warn(`${count(moved.length, 'file')} redirected. Link to the final address.`, {
       value: moved.length,
       expected: '0',
+      // They are asked for at the same time.
+      saves: { milliseconds: PROFILE.latency },
       items: moved.map(({ url, finalUrl }) => ({ snippet: url, note: `→ ${finalUrl}` })),
     });
   },

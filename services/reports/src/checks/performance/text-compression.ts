@@ -1,6 +1,6 @@
 import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { answered } from '../../page/files/resources.ts';
+import { answered, COMPRESSED_AWAY } from '../../page/files/resources.ts';
 import { bytes, count } from '../../page/quantities.ts';
 
 const WORTHWHILE = 2000;
@@ -31,7 +31,8 @@ export const textCompression: Check = {
     if (files.length === 0) return notApplicable('The page has no text files large enough to matter.');
     const plain = files.filter(({ encoding }) => encoding === null);
     const items = plain.map((file) => ({ snippet: file.url, note: bytes(file.decodedBytes ?? 0) }));
-    const extras = { value: plain.length, expected: '0', items };
+    const saves = { bytes: plain.reduce((sum, file) => sum + COMPRESSED_AWAY * (file.decodedBytes ?? 0), 0) };
+    const extras = { value: plain.length, expected: '0', items, saves };
     if (plain.length === 0) return pass('Text files are sent compressed.', extras);
     const message = `${count(plain.length, 'text file')} sent uncompressed. Turn on Brotli or gzip for them.`;
     return plain.length <= 2 ? warn(message, extras) : fail(message, extras);

@@ -25,7 +25,7 @@ export const timeToFirstByte: Check = {
     if (median === undefined) return notApplicable('The time to the first byte was not measured.');
     const value = Math.round(median);
     const status = atMost(value, 600, 1000);
-    const extras = { value, expected: '≤ 600 ms' };
+    const extras = { value, expected: '≤ 600 ms', saves: { milliseconds: value - 600 } };
     if (status === 'pass') return pass(`The first byte arrived after ${value} ms.`, extras);
     const message = `The first byte arrived after ${value} ms. Reduce it to 600 ms or less: cache the page and look for slow queries.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);

@@ -5,6 +5,8 @@ import { firstFixes } from '../../audit/score.ts';
 import type { Fix, CategoryScore } from '../../audit/score.ts';
 import type { Rating } from '../../audit/rating.ts';
 import type { CheckMeta, CheckResult, CheckItem, Place } from '../../checks/check.ts';
+import { fixOf } from '../../checks/fix-code.ts';
+import { EXPLAINED } from '../../runs/run-json.ts';
 import { placeText } from '../../report-exports/checks-csv.ts';
 import { bytes, count } from '../../page/quantities.ts';
 import type { Report } from '../../reports/report.ts';
@@ -27,9 +29,11 @@ const findingView = (check: CheckResult, meta: CheckMeta | undefined, hasPicture
   const [color, label] = LABELS[check.status === 'fail' ? 'fail' : 'warn'];
   const { fault, remedy } = splitMessage(check.message);
   const rest = check.total - check.items.length;
+  const won = gainText(check);
   return html`<article class="finding" id="${check.id}">
     <h3><span class="label ${color}">${label}</span>${fault}</h3>
     ${remedy !== '' && html`<p>${remedy}</p>`}
+    ${won !== '' && html`<p class="gain">${won}</p>`}
     ${
       check.items.length > 0 &&
       html`<ul>
@@ -336,7 +340,7 @@ export const reportView = ({ report, pagePath, run, audit, previous, trend, meta
         fixes.length === 0
           ? html`<p>Nothing: no check found a problem.</p>`
           : html`<ol class="first">
-              ${fixes.map(fixView)}
+              ${fixes.map((fix, index) => fixView(fix, index, run.facts?.finalUrl ?? report.url))}
             </ol>`
       }
     </section>
@@ -348,11 +352,24 @@ export const reportView = ({ report, pagePath, run, audit, previous, trend, meta
   `;
 };
 
-const fixView = ({ check }: Fix): Html => {
+/** What mending a finding wins, in words; empty where nothing is known. */
+const gainText = ({ gain }: CheckResult): string =>
+  [
+    gain && gain.points > 0 ? `+${gain.points} ${gain.points === 1 ? 'point' : 'points'}` : '',
+    gain?.bytes ? `saves ${bytes(gain.bytes)}` : '',
+    gain?.milliseconds ? `saves ${gain.milliseconds.toLocaleString('en-GB')} ms on slow 4G` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const fixView = ({ check }: Fix, index: number, pageUrl: string): Html => {
   const { fault, remedy } = splitMessage(check.message);
+  const won = gainText(check);
+  const fix = index < EXPLAINED ? fixOf(check, pageUrl) : null;
   return html`<li>
-    <a href="#${check.id}">${fault}</a>
-    <p>${remedy}</p>
+    <a href="#${check.id}">${fault}</a>${won !== '' && html` <span class="gain">${won}</span>`}
+    <p>${fix?.sentence ?? remedy}</p>
+    ${fix !== null && fix.code !== null && html`<pre class="paste"><code>${fix.code}</code></pre>`}
   </li>`;
 };
 
