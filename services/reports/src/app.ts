@@ -91,7 +91,7 @@ export const createApp = (deps: AppDeps): Express => {
   return createServiceApp({
     title: 'Page reports',
     fields: FIELD_DOCS,
-    description: 'Rates pages on search engines, performance, security and content.',
+    description: 'Rates pages on search engines, performance, security, content and accessibility.',
     dialect: managementDialect,
     routers: [
       createReportsRouter({

@@ -20,7 +20,7 @@ export const REPORT_TOOLS: readonly Tool[] = [
     name: 'report_page',
     title: 'Report on a page',
     description:
-      'Fetches a page and judges search engine optimisation, performance, security and content: a ' +
+      'Fetches a page and judges search engine optimisation, performance, security, content and accessibility: a ' +
       'score, and each check that warns or fails with what to do. The report is stored.',
     input: { url: z.string().describe('Address of the page') },
     readOnly: false,

@@ -2296,7 +2296,7 @@ export interface components {
       /** Identifies the check. Such as title-length */
       id: string;
       /** The category that it counts for. Such as seo */
-      category: 'seo' | 'performance' | 'security' | 'content';
+      category: 'seo' | 'performance' | 'security' | 'content' | 'accessibility';
       /** What is true of the page, by the outcome. Such as Files are missing */
       title: string;
       /** The title of either outcome */
@@ -2333,6 +2333,8 @@ export interface components {
       total: number;
       /** What came out and what to do, in English. Such as Shorten the title to 60 characters. */
       message: string;
+      /** Success criteria of WCAG 2.2; empty for other checks. Such as [ "1.1.1 Non-text Content" ] */
+      wcag: string[];
       /** Null for a check without a finding, and in runs of earlier versions */
       gain: {
         /** Points of the overall score: with the check passed, less what it is. Such as 4.2 */
@@ -2538,7 +2540,7 @@ export interface components {
     };
     ReportCategory: {
       /** The category. Such as seo */
-      id: 'seo' | 'performance' | 'security' | 'content';
+      id: 'seo' | 'performance' | 'security' | 'content' | 'accessibility';
       /** Its name. Such as Security */
       title: string;
       /** From 0 to 100; null if no check applies. Such as 92 */

@@ -25,6 +25,7 @@ import { limitedScore, rate } from './rating.ts';
 import type { Rating } from './rating.ts';
 import { countedWeight, criticalFailures, pointsToWin, scoreCategory, scoreOverall } from './score.ts';
 import type { CategoryScore } from './score.ts';
+import type { AxeRules } from './score-accessibility.ts';
 
 interface AuditNotice {
   code:
@@ -130,7 +131,9 @@ export const audit = (artifacts: PageArtifacts, registry: CheckRegistry): AuditR
     outcome: shell !== null && check.meta.basis === 'content' ? toInfo(outcome) : outcome,
   }));
 
-  const categories = CATEGORIES.map((category: Category) => scoreCategory(category, judged));
+  const categories = CATEGORIES.map((category: Category) =>
+    scoreCategory(category, judged, rulesOf(artifacts)),
+  );
   const placeOf = createPlacer(page, artifacts);
   const points = pointsToWin(judged);
   const checks = judged.map(({ check, found, outcome }) =>
@@ -180,6 +183,12 @@ const evidenceOf = ({ meta }: Check, { rendered }: PageArtifacts): Evidence => {
   if (meta.basis !== 'content' && meta.basis !== 'document') return 'answer';
   return rendered === true ? 'rendered' : 'html';
 };
+
+/** The outcomes of axe-core's rules; null where it didn't run, or an earlier version kept less. */
+const rulesOf = ({ browser }: PageArtifacts): AxeRules | null =>
+  browser?.violations == null || browser.passedRules === undefined
+    ? null
+    : { passed: browser.passedRules, violated: browser.violations.map(({ id }) => id) };
 
 const gainOf = (points: number, saves: Savings | null): Gain => {
   const bytes = saves?.bytes === undefined ? null : Math.max(0, Math.round(saves.bytes));

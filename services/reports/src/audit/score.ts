@@ -1,5 +1,7 @@
 import type { Category, Check, CheckOutcome, CheckMeta, CheckResult } from '../checks/check.ts';
-import { CATEGORIES, WEIGHTS } from '../checks/check.ts';
+import { WEIGHTS } from '../checks/check.ts';
+import { scoreAccessibility } from './score-accessibility.ts';
+import type { AxeRules } from './score-accessibility.ts';
 import { limitedScore, rate } from './rating.ts';
 import type { Rating } from './rating.ts';
 
@@ -9,15 +11,25 @@ export const CATEGORY_TITLES: Record<Category, string> = {
   performance: 'Performance',
   security: 'Security',
   content: 'Content',
+  accessibility: 'Accessibility',
 };
 
-/** Each category’s share of the overall score, in percent. */
-export const CATEGORY_SHARES: Record<Category, number> = {
+type Part = Exclude<Category, 'accessibility'>;
+
+/** The parts’ shares of the overall score, in percent. */
+export const PART_SHARES: Readonly<Record<Part, number>> = {
   seo: 30,
   performance: 25,
   security: 25,
   content: 20,
 };
+const PARTS = Object.keys(PART_SHARES) as Part[];
+
+/**
+ * The part of the overall score that a category belongs to. Accessibility counts together with content,
+ * as it did before it had a score of its own (docs/adr/0093).
+ */
+export const partOf = (category: Category): Part => (category === 'accessibility' ? 'content' : category);
 
 /**
  * The shares of points at which a score is 0 and 100. Every page that loads gets the first;
@@ -59,11 +71,10 @@ interface Points {
 }
 
 /**
- * The share of a category's points that the page kept, from 0 to 1; null when nothing could be
+ * The share of these checks' points that the page kept, from 0 to 1; null when nothing could be
  * judged. A failure costs the same whatever else is wrong, so mending anything never costs points.
  */
-const shareKept = (category: Category, judged: readonly Judged[]): number | null => {
-  const own = judged.filter(({ check }) => check.meta.category === category);
+const shareKept = (own: readonly Judged[]): number | null => {
   const steady = pointsOf(own.filter(({ check }) => check.meta.basis !== 'timing'));
   const timing = pointsOf(own.filter(({ check }) => check.meta.basis === 'timing'));
   // Without any steady outcome, timings alone make no lasting score.
@@ -75,9 +86,14 @@ const shareKept = (category: Category, judged: readonly Judged[]): number | null
 };
 
 /** A category's score, and how its checks came out. */
-export const scoreCategory = (category: Category, judged: readonly Judged[]): CategoryScore => {
-  const share = shareKept(category, judged);
-  const score = share === null ? null : scoreOf(share);
+export const scoreCategory = (
+  category: Category,
+  judged: readonly Judged[],
+  rules: AxeRules | null = null,
+): CategoryScore => {
+  const share = shareKept(judged.filter(({ check }) => check.meta.category === category));
+  const byShare = share === null ? null : scoreOf(share);
+  const score = category === 'accessibility' ? scoreAccessibility(judged, rules) : byShare;
   const having = (status: CheckOutcome['status']) =>
     judged.filter(({ check, outcome }) => check.meta.category === category && outcome.status === status)
       .length;
@@ -92,41 +108,43 @@ export const scoreCategory = (category: Category, judged: readonly Judged[]): Ca
   };
 };
 
-/** The weighted mean of the categories' shares; null when nothing could be judged. */
-const meanShare = (shareOf: (category: Category) => number | null): number | null => {
+/** The weighted mean of the parts' shares; null when nothing could be judged. */
+const meanShare = (shareOf: (part: Part) => number | null): number | null => {
   let kept = 0;
   let shares = 0;
-  for (const category of CATEGORIES) {
-    const share = shareOf(category);
+  for (const part of PARTS) {
+    const share = shareOf(part);
     if (share === null) continue;
-    kept += share * CATEGORY_SHARES[category];
-    shares += CATEGORY_SHARES[category];
+    kept += share * PART_SHARES[part];
+    shares += PART_SHARES[part];
   }
   return shares === 0 ? null : kept / shares;
 };
 
-/** The overall score: that of the weighted mean of the categories' shares. */
+/** The checks of a part. */
+const within = (part: Part, judged: readonly Judged[]): Judged[] =>
+  judged.filter(({ check }) => partOf(check.meta.category) === part);
+
+/** The overall score: that of the weighted mean of the parts' shares. */
 export const scoreOverall = (judged: readonly Judged[]): number =>
-  scoreOf(meanShare((category) => shareKept(category, judged)) ?? 0);
+  scoreOf(meanShare((part) => shareKept(within(part, judged))) ?? 0);
 
 /**
  * The points of the overall score that passing a check wins, to a tenth, for each finding: the score
  * as it would be less the score as it is, both with the limit of their critical failures.
  */
 export const pointsToWin = (judged: readonly Judged[]): Map<string, number> => {
-  const shares = new Map(CATEGORIES.map((category) => [category, shareKept(category, judged)]));
+  const shares = new Map(PARTS.map((part) => [part, shareKept(within(part, judged))]));
   const failures = criticalFailures(judged);
-  const now = meanShare((category) => shares.get(category) ?? null) ?? 0;
+  const now = meanShare((part) => shares.get(part) ?? null) ?? 0;
   const won = new Map<string, number>();
   for (const { check, outcome } of judged) {
     if (outcome.score === null || (outcome.status !== 'warn' && outcome.status !== 'fail')) continue;
-    const own = judged
-      .filter((one) => one.check.meta.category === check.meta.category)
-      .map((one) => (one.check === check ? { check, outcome: { status: 'pass', score: 1 } as const } : one));
-    const then =
-      meanShare((category) =>
-        category === check.meta.category ? shareKept(category, own) : (shares.get(category) ?? null),
-      ) ?? 0;
+    const changed = partOf(check.meta.category);
+    const own = within(changed, judged).map((one) =>
+      one.check === check ? { check, outcome: { status: 'pass', score: 1 } as const } : one,
+    );
+    const then = meanShare((part) => (part === changed ? shareKept(own) : (shares.get(part) ?? null))) ?? 0;
     const left = failures.filter((one) => one.check !== check).length;
     const points = limitedScore(exactScore(then), left) - limitedScore(exactScore(now), failures.length);
     won.set(check.meta.id, Math.max(0, Math.round(points * 10) / 10));
@@ -167,7 +185,7 @@ const IMPORTANCE = { critical: 4, high: 3, medium: 2, low: 1, informative: 0 } a
 /** The points that a finding of an earlier version's audit costs, about. */
 const lostPoints = (check: CheckResult, weights: ReadonlyMap<string, number>): number => {
   const share = check.weight / Math.max(1, weights.get(check.category) ?? 0);
-  return (1 - (check.score ?? 0)) * share * CATEGORY_SHARES[check.category];
+  return (1 - (check.score ?? 0)) * share * PART_SHARES[partOf(check.category)];
 };
 
 /**

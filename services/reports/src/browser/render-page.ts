@@ -161,16 +161,26 @@ const authorisePage = async (
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe-core finds in the page as it is now. */
-const axeViolations = async (world: IsolatedWorld): Promise<AxeViolation[]> => {
+const axeResults = async (
+  world: IsolatedWorld,
+): Promise<{ violations: AxeViolation[]; passedRules: string[] }> => {
   await world.evaluate(axeSource);
-  return world.evaluate<AxeViolation[]>(
-    `axe.run(document, { resultTypes: ['violations'], elementRef: true }).then(({ violations }) => {
+  return world.evaluate(
+    `axe.run(document, { resultTypes: ['violations'], elementRef: true }).then(({ violations, passes }) => {
       const places = new Map([...document.querySelectorAll('*')].map((element, index) => [element, index]));
-      return violations.map((found) => ({
-      id: found.id, impact: found.impact ?? 'minor', help: found.help, helpUrl: found.helpUrl,
-      elements: found.nodes.slice(0, 20).map(({ html }) => html.slice(0, 240)), total: found.nodes.length,
-      indexes: found.nodes.slice(0, 20).map(({ element }) => places.get(element) ?? null),
-    })); })`,
+      return {
+        passedRules: passes.map(({ id }) => id),
+        violations: violations.map((found) => ({
+          id: found.id, impact: found.impact ?? 'minor', help: found.help, helpUrl: found.helpUrl,
+          elements: found.nodes.slice(0, 20).map(({ html }) => html.slice(0, 240)), total: found.nodes.length,
+          indexes: found.nodes.slice(0, 20).map(({ element }) => places.get(element) ?? null),
+          criteria: found.tags.flatMap((tag) => {
+            const [, principle, guideline, criterion] = /^wcag(\\d)(\\d)(\\d+)$/.exec(tag) ?? [];
+            return criterion === undefined ? [] : [[principle, guideline, criterion].join('.')];
+          }),
+        })),
+      };
+    })`,
   );
 };
 
@@ -333,7 +343,7 @@ export const renderPage = async (
     const { html, layout } = await readPage(world);
     const cookies = await context.cookies();
     const phone = await page.screenshot(PICTURE);
-    const violations = await axeViolations(world).catch(() => null);
+    const axe = await axeResults(world).catch(() => null);
     await page.setViewportSize(DESKTOP);
     const desktop = await page.screenshot(PICTURE);
     return {
@@ -347,7 +357,8 @@ export const renderPage = async (
         cookies: cookies
           .slice(0, MOST)
           .map(({ name, domain }) => ({ name: text(name), domain: text(domain) })),
-        violations,
+        violations: axe?.violations ?? null,
+        ...(axe !== null && { passedRules: axe.passedRules }),
         layout: html.length > MAX_HTML ? null : layout,
       },
       screenshots: [

@@ -12,7 +12,7 @@ export const WEIGHTS: Readonly<Record<Importance, number>> = {
   informative: 0,
 };
 
-export const CATEGORIES = ['seo', 'performance', 'security', 'content'] as const;
+export const CATEGORIES = ['seo', 'performance', 'security', 'content', 'accessibility'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 /**
@@ -48,6 +48,13 @@ export interface CheckMeta {
   rare?: true;
   /** Its failure limits the overall score, whatever else is right (see `limitedScore`). */
   critical?: true;
+  /** What a check of accessibility stands for. */
+  wcag?: {
+    /** Success criteria of WCAG 2.2, by number and name. */
+    criteria: readonly string[];
+    /** The rules of axe-core that find the same in a browser. */
+    rules: readonly string[];
+  };
   docs: {
     /** Why it matters, in a sentence or two. */
     why: string;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CATEGORIES, WEIGHTS } from './check.ts';
 import type { Category, Check } from './check.ts';
+import * as accessibility from './accessibility/index.ts';
 import * as content from './content/index.ts';
 import * as performance from './performance/index.ts';
 import * as security from './security/index.ts';
@@ -14,15 +15,21 @@ export interface CheckRegistry {
 }
 
 /** Incremented when checks judge differently although their metas stay the same. */
-const EDITION = 7;
+const EDITION = 8;
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
- * Every check, as listed by the four category folders. Throws at boot on an entry that can't be
+ * Every check, as listed by the category folders. Throws at boot on an entry that can't be
  * right.
  */
 export const createCheckRegistry = (
-  entries: Record<Category, Record<string, Check>> = { seo, performance, security, content },
+  entries: Record<Category, Record<string, Check>> = {
+    seo,
+    performance,
+    security,
+    content,
+    accessibility,
+  },
 ): CheckRegistry => {
   const checks: Check[] = [];
   const ids = new Set<string>();

@@ -174,6 +174,7 @@ const CHECKS: FieldDocs = {
   y: ['Pixels from its top', 96],
   'box.width': ['Width in pixels', 380],
   'box.height': ['Height in pixels', 214],
+  wcag: ['What it is about in WCAG 2.2', ['1.1.1 Non-text Content']],
   gain: ['What mending it wins'],
   'gain.points': ['Points of the overall score: with the check passed, less what it is', 4.2],
   'gain.bytes': ['Bytes that a first visit saves; null if that can’t be told', 182000],

@@ -51,6 +51,8 @@ export interface AxeViolation {
   elements: string[];
   /** Their places among all elements of the page, null in a frame; missing from earlier results. */
   indexes?: (number | null)[];
+  /** Success criteria of WCAG by number, such as `2.5.8`; missing from earlier results. */
+  criteria?: string[];
   total: number;
 }
 
@@ -138,6 +140,8 @@ export interface BrowserFacts {
   cookies: { name: string; domain: string }[];
   /** Null when axe-core could not run, for instance because of the page’s policy. */
   violations: AxeViolation[] | null;
+  /** Its rules without a violation that the page has elements for; missing from earlier results. */
+  passedRules?: string[];
   /** Missing from results that predate this field. */
   layout?: PageLayout | null;
 }

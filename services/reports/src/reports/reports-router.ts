@@ -67,7 +67,8 @@ const pendingHeaders = ({ report }: DetailedReport, request: Request): Record<st
   ...(request.method !== 'GET' && prefersNotToWait(request) ? { 'Preference-Applied': 'respond-async' } : {}),
 });
 
-const TAG_DESCRIPTION = 'Reports on web pages: search engines, performance, security and content.';
+const TAG_DESCRIPTION =
+  'Reports on web pages: search engines, performance, security, content and accessibility.';
 
 /** `/api/v1/reports` */
 export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {

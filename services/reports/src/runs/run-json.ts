@@ -27,6 +27,7 @@ const ranked = (checks: readonly CheckResult[], url: string, language: Language)
       items: check.items.map((item) => ({ ...item, place: item.place ?? null })),
       rank,
       gain: check.gain ?? null,
+      wcag: [...(METAS.get(check.id)?.wcag?.criteria ?? [])],
       fix: rank !== null && rank <= EXPLAINED ? fixOf(check, url) : null,
     };
   });

@@ -95,6 +95,10 @@ export const checkResultSchema = Joi.object()
       .required(),
     total: Joi.number().integer().required(),
     message: Joi.string().required(),
+    wcag: Joi.array()
+      .items(Joi.string())
+      .required()
+      .description('Success criteria of WCAG 2.2; empty for other checks'),
     gain: Joi.object({
       points: Joi.number().min(0).required(),
       bytes: Joi.number().integer().min(0).allow(null).required(),

@@ -83,7 +83,7 @@ const Finding = ({ item, picture }: { item: Item; picture: string | undefined })
 /** A finding by the name that it has on the report page, or a check that has found nothing. */
 export const CheckDetails = ({ check, picture }: { check: Check; picture?: string | undefined }) => {
   const t = texts();
-  const { status, title, message, importance, items, total, gain, fix } = check;
+  const { status, title, message, importance, items, total, gain, fix, wcag } = check;
   const isFinding = status === 'fail' || status === 'warn';
   const { fault, remedy } = splitMessage(message);
   return (
@@ -101,6 +101,7 @@ export const CheckDetails = ({ check, picture }: { check: Check; picture?: strin
         </span>
       </summary>
       {isFinding && <p class="quiet">{title}</p>}
+      {wcag.length > 0 && <p class="quiet">WCAG 2.2: {wcag.join('; ')}</p>}
       <p>{fix?.sentence ?? (isFinding ? remedy : message)}</p>
       {fix !== null && fix.code !== null && (
         <pre class="paste">

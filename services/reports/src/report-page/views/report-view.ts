@@ -48,6 +48,7 @@ const findingView = (check: CheckResult, meta: CheckMeta | undefined, hasPicture
         <p>${meta.docs.why}</p>
         <p>${meta.docs.fix}</p>
         <p class="soft">${meta.docs.thresholds}</p>
+        ${meta.wcag !== undefined && meta.wcag.criteria.length > 0 && html`<p class="soft">WCAG 2.2: ${meta.wcag.criteria.join('; ')}</p>`}
       </details>`
     }
   </article>`;

@@ -9,11 +9,15 @@ import type { Finding } from '../outcomes.ts';
 export const headings: Check = {
   meta: {
     id: 'headings',
-    category: 'content',
+    category: 'accessibility',
     title: 'Headings form one outline',
     failureTitle: 'Headings don’t form one outline',
     importance: 'high',
     basis: 'content',
+    wcag: {
+      criteria: ['1.3.1 Info and Relationships', '2.4.6 Headings and Labels'],
+      rules: ['heading-order'],
+    },
     docs: {
       why: 'Search engines and screen readers read the headings as the table of contents.',
       thresholds:

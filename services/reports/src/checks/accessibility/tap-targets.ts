@@ -9,11 +9,12 @@ const SMALLEST = 24;
 export const tapTargets: Check = {
   meta: {
     id: 'tap-targets',
-    category: 'content',
+    category: 'accessibility',
     title: 'Buttons and links are large enough to tap',
     failureTitle: 'Buttons or links are too small to tap',
     importance: 'medium',
     basis: 'content',
+    wcag: { criteria: ['2.5.8 Target Size (Minimum)'], rules: ['target-size'] },
     rare: true,
     docs: {
       why: 'A finger covers about 24 CSS pixels.',

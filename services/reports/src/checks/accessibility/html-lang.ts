@@ -6,11 +6,12 @@ import { attribute } from '../../page/html/element.ts';
 export const htmlLang: Check = {
   meta: {
     id: 'html-lang',
-    category: 'content',
+    category: 'accessibility',
     title: 'The page declares its language',
     failureTitle: 'The page doesn’t declare a valid language',
     importance: 'high',
     basis: 'document',
+    wcag: { criteria: ['3.1.1 Language of Page'], rules: ['html-has-lang', 'html-lang-valid'] },
     docs: {
       why: 'Screen readers choose their voice by it, browsers offer translations, and search engines show the page to people who read that language.',
       thresholds:

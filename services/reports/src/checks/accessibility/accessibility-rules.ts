@@ -5,11 +5,12 @@ import { count } from '../../page/quantities.ts';
 export const accessibilityRules: Check = {
   meta: {
     id: 'accessibility-rules',
-    category: 'content',
+    category: 'accessibility',
     title: 'The rendered page follows the accessibility rules',
     failureTitle: 'The rendered page breaks accessibility rules',
     importance: 'high',
     basis: 'document',
+    wcag: { criteria: [], rules: [] },
     needsBrowser: true,
     docs: {
       why: 'axe-core tests the rendered page against WCAG, including contrast and ARIA, which HTML alone doesn’t show.',
@@ -27,12 +28,13 @@ export const accessibilityRules: Check = {
     const total = violations.reduce((sum, violation) => sum + violation.total, 0);
     // Elements are told apart where the HTML parses to as many as the browser had.
     const isSame = browser.layout?.elements === page.elements.length;
-    const items = violations.flatMap(({ id, help, elements, indexes }) =>
-      elements.map((snippet, index) => {
+    const items = violations.flatMap(({ id, help, elements, indexes, criteria = [] }) => {
+      const rule = [id, ...criteria.map((one) => `WCAG ${one}`)].join(', ');
+      return elements.map((snippet, index) => {
         const element = isSame ? page.elements[indexes?.[index] ?? -1] : undefined;
-        return { snippet, note: `${help} (${id})`, at: element };
-      }),
-    );
+        return { snippet, note: `${help} (${rule})`, at: element };
+      });
+    });
     const extras = { value: total, expected: '0', items };
     const message = `${count(total, 'element violates', 'elements violate')} ${count(violations.length, 'accessibility rule')}. Fix those listed.`;
     const isGrave = violations.some(({ impact }) => impact === 'serious' || impact === 'critical');

@@ -7,11 +7,12 @@ import { count } from '../../page/quantities.ts';
 export const tableHeaders: Check = {
   meta: {
     id: 'table-headers',
-    category: 'content',
+    category: 'accessibility',
     title: 'Tables have header cells',
     failureTitle: 'Tables lack header cells',
     importance: 'medium',
     basis: 'content',
+    wcag: { criteria: ['1.3.1 Info and Relationships'], rules: ['td-has-header'] },
     docs: {
       why: 'Screen readers announce the header with each cell. Without headers, a table is just rows of numbers.',
       thresholds:

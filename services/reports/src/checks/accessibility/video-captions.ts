@@ -6,11 +6,12 @@ import { count } from '../../page/quantities.ts';
 export const videoCaptions: Check = {
   meta: {
     id: 'video-captions',
-    category: 'content',
+    category: 'accessibility',
     title: 'Videos have captions',
     failureTitle: 'Videos lack captions',
     importance: 'medium',
     basis: 'content',
+    wcag: { criteria: ['1.2.2 Captions (Prerecorded)'], rules: ['video-caption'] },
     docs: {
       why: 'Deaf people rely on them, as do people without headphones.',
       thresholds:

@@ -16,11 +16,12 @@ const ROLES = new Set(
 export const ariaRoles: Check = {
   meta: {
     id: 'aria-roles',
-    category: 'content',
+    category: 'accessibility',
     title: 'ARIA roles are valid',
     failureTitle: 'ARIA roles are not valid',
     importance: 'low',
     basis: 'content',
+    wcag: { criteria: ['4.1.2 Name, Role, Value'], rules: ['aria-roles'] },
     rare: true,
     docs: {
       why: 'Browsers ignore a misspelt role, so assistive technology sees the plain element.',

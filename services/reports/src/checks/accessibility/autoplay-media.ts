@@ -5,11 +5,12 @@ import { attribute } from '../../page/html/element.ts';
 export const autoplayMedia: Check = {
   meta: {
     id: 'autoplay-media',
-    category: 'content',
+    category: 'accessibility',
     title: 'No sound starts by itself',
     failureTitle: 'Sound starts by itself',
     importance: 'medium',
     basis: 'content',
+    wcag: { criteria: ['1.4.2 Audio Control'], rules: [] },
     rare: true,
     docs: {
       why: 'Sound talks over screen readers and drives people away, and browsers block it.',

@@ -10,11 +10,12 @@ import { count } from '../../page/quantities.ts';
 export const imageAlt: Check = {
   meta: {
     id: 'image-alt',
-    category: 'content',
+    category: 'accessibility',
     title: 'Images have alternative text',
     failureTitle: 'Images lack alternative text',
     importance: 'high',
     basis: 'content',
+    wcag: { criteria: ['1.1.1 Non-text Content'], rules: ['image-alt', 'input-image-alt'] },
     docs: {
       why: 'Screen readers speak the alternative text, and image search reads it. Decorative images have an empty one.',
       thresholds:

@@ -6,11 +6,12 @@ import { count } from '../../page/quantities.ts';
 export const tabOrder: Check = {
   meta: {
     id: 'tab-order',
-    category: 'content',
+    category: 'accessibility',
     title: 'The Tab key follows the page',
     failureTitle: 'The Tab key doesn’t follow the page',
     importance: 'low',
     basis: 'content',
+    wcag: { criteria: ['2.4.3 Focus Order'], rules: ['tabindex'] },
     rare: true,
     docs: {
       why: 'Elements with a positive tabindex come first, which sends keyboard users back and forth.',

@@ -9,11 +9,12 @@ const LISTS = ['ul', 'ol', 'menu'];
 export const listStructure: Check = {
   meta: {
     id: 'list-structure',
-    category: 'content',
+    category: 'accessibility',
     title: 'Lists are marked up as lists',
     failureTitle: 'Lists are not marked up as lists',
     importance: 'low',
     basis: 'content',
+    wcag: { criteria: ['1.3.1 Info and Relationships'], rules: ['list', 'listitem'] },
     rare: true,
     docs: {
       why: 'Screen readers announce “list of five” only when all items, and nothing else, are in a list.',

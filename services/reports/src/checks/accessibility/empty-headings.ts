@@ -7,11 +7,12 @@ import { count } from '../../page/quantities.ts';
 export const emptyHeadings: Check = {
   meta: {
     id: 'empty-headings',
-    category: 'content',
+    category: 'accessibility',
     title: 'No heading is empty',
     failureTitle: 'Headings are empty',
     importance: 'low',
     basis: 'content',
+    wcag: { criteria: ['2.4.6 Headings and Labels'], rules: ['empty-heading'] },
     rare: true,
     docs: {
       why: 'An empty heading is a blank entry in the outline.',

@@ -7,11 +7,15 @@ import { count } from '../../page/quantities.ts';
 export const formLabels: Check = {
   meta: {
     id: 'form-labels',
-    category: 'content',
+    category: 'accessibility',
     title: 'Form fields have labels',
     failureTitle: 'Form fields lack labels',
     importance: 'high',
     basis: 'content',
+    wcag: {
+      criteria: ['1.3.1 Info and Relationships', '3.3.2 Labels or Instructions', '4.1.2 Name, Role, Value'],
+      rules: ['label', 'select-name'],
+    },
     docs: {
       why: 'Screen readers announce the label, and clicking it focuses the field. A placeholder disappears on typing.',
       thresholds:

@@ -6,11 +6,12 @@ import { attribute } from '../../page/html/element.ts';
 export const mainLandmark: Check = {
   meta: {
     id: 'main-landmark',
-    category: 'content',
+    category: 'accessibility',
     title: 'The main content is marked up',
     failureTitle: 'The main content is not marked up',
     importance: 'low',
     basis: 'content',
+    wcag: { criteria: ['1.3.1 Info and Relationships', '2.4.1 Bypass Blocks'], rules: ['landmark-one-main'] },
     docs: {
       why: 'Screen reader users skip menus to reach it, and reader views and AI readers take their text from it.',
       thresholds:

@@ -8,11 +8,12 @@ import { count } from '../../page/quantities.ts';
 export const frameTitles: Check = {
   meta: {
     id: 'frame-titles',
-    category: 'content',
+    category: 'accessibility',
     title: 'Frames have titles',
     failureTitle: 'Frames lack titles',
     importance: 'medium',
     basis: 'content',
+    wcag: { criteria: ['4.1.2 Name, Role, Value'], rules: ['frame-title'] },
     docs: {
       why: 'Screen readers list frames by title; without one, people must enter a frame to learn what it contains.',
       thresholds: 'Pass: each visible frame has one. Fail: one has none. Not applicable without frames.',

@@ -10,11 +10,12 @@ const PERSONAL =
 export const fieldAutocomplete: Check = {
   meta: {
     id: 'field-autocomplete',
-    category: 'content',
+    category: 'accessibility',
     title: 'Browsers can fill in personal fields',
     failureTitle: 'Browsers can’t fill in personal fields',
     importance: 'low',
     basis: 'content',
+    wcag: { criteria: ['1.3.5 Identify Input Purpose'], rules: ['autocomplete-valid'] },
     docs: {
       why: 'Autofill saves typing and mistakes, above all on phones, and password managers rely on it.',
       thresholds:

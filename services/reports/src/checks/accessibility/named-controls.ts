@@ -7,11 +7,15 @@ import { count } from '../../page/quantities.ts';
 export const namedControls: Check = {
   meta: {
     id: 'named-controls',
-    category: 'content',
+    category: 'accessibility',
     title: 'Links and buttons have names',
     failureTitle: 'Links or buttons lack names',
     importance: 'high',
     basis: 'content',
+    wcag: {
+      criteria: ['2.4.4 Link Purpose (In Context)', '4.1.2 Name, Role, Value'],
+      rules: ['button-name', 'link-name', 'input-button-name'],
+    },
     docs: {
       why: 'A link with only an icon is read out as “link”, which tells neither people nor search engines what it does.',
       thresholds:

@@ -1,0 +1,17 @@
+export { accessibilityRules } from './accessibility-rules.ts';
+export { ariaRoles } from './aria-roles.ts';
+export { autoplayMedia } from './autoplay-media.ts';
+export { emptyHeadings } from './empty-headings.ts';
+export { fieldAutocomplete } from './field-autocomplete.ts';
+export { formLabels } from './form-labels.ts';
+export { frameTitles } from './frame-titles.ts';
+export { headings } from './headings.ts';
+export { htmlLang } from './html-lang.ts';
+export { imageAlt } from './image-alt.ts';
+export { listStructure } from './list-structure.ts';
+export { mainLandmark } from './main-landmark.ts';
+export { namedControls } from './named-controls.ts';
+export { tabOrder } from './tab-order.ts';
+export { tableHeaders } from './table-headers.ts';
+export { tapTargets } from './tap-targets.ts';
+export { videoCaptions } from './video-captions.ts';
