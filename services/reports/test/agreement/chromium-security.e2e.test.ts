@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -70,6 +70,20 @@ const OBSERVERS = {
       `fetch(${JSON.stringify(url)}, { mode: 'no-cors' }).then(() => true, () => false)`,
     );
     return loads ? 'loaded' : 'blocked';
+  },
+  again: async ({ page, requests }: Observed) => {
+    await page.goto('http://site.test/again');
+    const asked = requests.filter(({ path }) => path === '/again');
+    return asked.some(({ isSecure }) => !isSecure) ? 'plain' : 'secure';
+  },
+  opener: async ({ page, url }: Observed) => {
+    await page.goto('https://evil.test/');
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.evaluate(`void window.open(${JSON.stringify(url)})`),
+    ]);
+    await opened.waitForURL(url, { waitUntil: 'load' });
+    return (await opened.evaluate('window.opener === null')) ? 'severed' : 'connected';
   },
 } as const;
 
@@ -157,6 +171,22 @@ const embedding = (value: string, seen: string, verdict: CheckStatus): Case => (
   asks: 'embedding',
   headers: [['cross-origin-resource-policy', value]],
   seen,
+  verdict,
+});
+
+const transport = (value: string | null, isHeld: boolean, verdict: CheckStatus): Case => ({
+  check: 'strict-transport-security',
+  asks: 'again',
+  headers: value === null ? [] : [['strict-transport-security', value]],
+  seen: isHeld ? 'secure' : 'plain',
+  verdict,
+});
+
+const opening = (value: string | null, isHeld: boolean, verdict: CheckStatus): Case => ({
+  check: 'cross-origin-opener-policy',
+  asks: 'opener',
+  headers: value === null ? [] : [['cross-origin-opener-policy', value]],
+  seen: isHeld ? 'severed' : 'connected',
   verdict,
 });
 
@@ -321,6 +351,27 @@ const CASES: readonly Case[] = [
   embedding('same-site', 'blocked', 'pass'),
   embedding('cross-origin', 'loaded', 'info'),
   embedding('nonsense', 'loaded', 'warn'),
+
+  transport(null, false, 'fail'),
+  transport('max-age=63072000; includeSubDomains', true, 'pass'),
+  transport('MAX-AGE = "63072000"', true, 'pass'),
+  transport('max-age=20000000', true, 'warn'),
+  transport('max-age=0', false, 'fail'),
+  transport('max-age=1y', false, 'fail'),
+  transport('includeSubDomains', false, 'fail'),
+  transport('max-age=1; max-age=63072000', false, 'fail'),
+  transport('max-age=63072000; includeSubDomains; includeSubDomains', false, 'fail'),
+  transport('max-age=63072000; nonsense=1', true, 'pass'),
+  transport(';max-age=63072000;', true, 'pass'),
+
+  opening(null, false, 'info'),
+  opening('same-origin', true, 'pass'),
+  opening('same-origin-allow-popups', true, 'pass'),
+  opening('noopener-allow-popups', true, 'pass'),
+  opening('unsafe-none', false, 'info'),
+  opening('SAME-ORIGIN', false, 'warn'),
+  opening('"same-origin"', false, 'warn'),
+  opening('same-origin; report-to="a"', true, 'pass'),
 ];
 
 const markupOf = ({ head = '', body = '<p>text</p>' }: Case): string =>
@@ -329,6 +380,12 @@ const markupOf = ({ head = '', body = '<p>text</p>' }: Case): string =>
 const FILES: Readonly<Record<string, readonly [type: string, content: string]>> = {
   '/lib.js': ['text/javascript', LIBRARY],
   '/style.css': ['text/css', STYLE],
+};
+
+/** How Chromium names a certificate's key. */
+const pinOf = (certificate: Buffer | undefined): string => {
+  const key = new X509Certificate(certificate ?? '').publicKey.export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(key).digest('base64');
 };
 
 describeInBrowser('the security checks agree with Chromium', () => {
@@ -376,7 +433,8 @@ describeInBrowser('the security checks agree with Chromium', () => {
     browser = await launchBrowser(process.env, {
       args: [
         `--host-resolver-rules=MAP *:443 127.0.0.1:${String(securePort)},MAP *:80 127.0.0.1:${String(plainPort)}`,
-        '--ignore-certificate-errors',
+        // Trusted rather than forgiven, as errors of the certificate would end HSTS.
+        `--ignore-certificate-errors-spki-list=${pinOf(cert)}`,
       ],
     });
   }, 120_000);
@@ -404,7 +462,7 @@ describeInBrowser('the security checks agree with Chromium', () => {
     async ({ index, one }) => {
       requests = [];
       const url = `${SITE}/case/${String(index)}`;
-      const context = await browser.newContext({ ignoreHTTPSErrors: true });
+      const context = await browser.newContext();
       try {
         const page = await context.newPage();
         await page.goto(url, { waitUntil: 'load' });
@@ -429,7 +487,9 @@ describeInBrowser('the security checks agree with Chromium', () => {
         ...response,
         headers: [
           ['content-type', 'text/html; charset=utf-8'],
-          ['strict-transport-security', 'max-age=63072000'],
+          ...(one.check === 'strict-transport-security'
+            ? []
+            : [['strict-transport-security', 'max-age=63072000'] satisfies [string, string]]),
           ...(one.headers ?? []).map(([name, value]): [string, string] => [name, value]),
         ],
       },

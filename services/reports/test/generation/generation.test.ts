@@ -26,6 +26,7 @@ describe('a new report', () => {
       'performance',
       'security',
       'content',
+      'accessibility',
     ]);
     expect(body.data.checks.length).toBeGreaterThan(15);
     expect((await api().get(`/reports/${body.data.id}`)).body.data).toEqual(body.data);

@@ -67,11 +67,18 @@ export const strictTransportSecurity: Check = {
   },
 };
 
-/** The max-age of a header; null when it is missing, not a number, or the header was sent twice. */
+/**
+ * The max-age of a header; null when it is missing, not a number, or the header or a directive was sent
+ * twice, for which browsers ignore it all (RFC 6797 §6.1).
+ */
 export const maxAgeOf = (header: string): number | null => {
   if (header.includes(',')) return null;
   let maxAge: number | null = null;
+  const seen = new Set<string>();
   for (const part of header.slice(0, 1024).split(';')) {
+    const name = part.split('=')[0]?.trim().toLowerCase() ?? '';
+    if (name !== '' && seen.has(name)) return null;
+    seen.add(name);
     const match = /^max-age\s*=\s*"?(\d+)"?$/i.exec(part.trim());
     if (match?.[1] !== undefined) maxAge = Number(match[1].slice(0, 15));
   }
