@@ -125,7 +125,7 @@ const CODES: ReadonlyMap<string, Code> = new Map<string, Code>([
 
 /** The remedy of a message: its second sentence, or the first where there is no other. */
 const sentenceOf = (message: string): string => {
-  const sentences = message.split(/(?<=[.!?]) (?=[A-Z])/);
+  const sentences = message.split(/(?<=[.!?]) (?=[A-ZÄÖÜ])/);
   return sentences[1] ?? sentences[0] ?? message;
 };
 

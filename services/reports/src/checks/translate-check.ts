@@ -2,6 +2,8 @@ import { createTranslate } from '@platform/errors';
 import type { Language, Sentence, Translate } from '@platform/errors';
 
 import type { CheckMeta, CheckResult, CheckTitles } from './check.ts';
+import { accessibilityFindings } from './german/accessibility-findings.ts';
+import { accessibilityTexts } from './german/accessibility.ts';
 import { contentFindings } from './german/content-findings.ts';
 import { contentTexts } from './german/content.ts';
 import { COMMON, NOTES, NOTICES, PARTS, TITLES } from './german/parts.ts';
@@ -30,7 +32,13 @@ export type CheckTextsOf<Checks> = Readonly<Record<IdOf<Checks>, CheckTexts>>;
 export type FindingsOf<Checks> = Readonly<Record<IdOf<Checks>, readonly Sentence[]>>;
 
 const TEXTS: ReadonlyMap<string, CheckTexts> = new Map(
-  Object.entries({ ...seoTexts, ...performanceTexts, ...securityTexts, ...contentTexts }),
+  Object.entries({
+    ...seoTexts,
+    ...performanceTexts,
+    ...securityTexts,
+    ...contentTexts,
+    ...accessibilityTexts,
+  }),
 );
 
 /** By check, as a sentence means what it says about its check only, and few are to be tried. */
@@ -40,6 +48,7 @@ const FINDINGS: ReadonlyMap<string, Translate> = new Map(
     ...performanceFindings,
     ...securityFindings,
     ...contentFindings,
+    ...accessibilityFindings,
   }).map(([id, sentences]) => [id, createTranslate([...sentences, ...COMMON], PARTS)]),
 );
 

@@ -80,6 +80,7 @@ describe('a result in German', () => {
       'Leistung',
       'Sicherheit',
       'Inhalt',
+      'Barrierefreiheit',
     ]);
   });
 

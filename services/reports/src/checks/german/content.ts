@@ -3,29 +3,11 @@ import type * as checks from '../content/index.ts';
 
 /** Titles, reasons and remedies of the checks on content in German. */
 export const contentTexts: CheckTextsOf<typeof checks> = {
-  'accessibility-rules': {
-    title: 'Die gerenderte Seite hält die Regeln der Barrierefreiheit ein',
-    failureTitle: 'Die gerenderte Seite verletzt Regeln der Barrierefreiheit',
-    why: 'axe-core prüft die gerenderte Seite gegen WCAG, auch Kontrast und ARIA, die das HTML allein nicht zeigt.',
-    fix: 'Berichtigen Sie die genannten Elemente; die Seite jeder Regel erklärt, wie.',
-  },
   'app-icons': {
     title: 'Die Seite lässt sich auf den Startbildschirm legen',
     failureTitle: 'Die Seite lässt sich nicht auf den Startbildschirm legen',
     why: 'Ohne Icon erscheint eine Seite auf dem Startbildschirm als unscharfes Bildschirmfoto.',
     fix: 'Ergänzen Sie <link rel="apple-touch-icon" href="…"> mit 180 × 180 Pixeln und <link rel="manifest">.',
-  },
-  'aria-roles': {
-    title: 'ARIA-Rollen sind gültig',
-    failureTitle: 'ARIA-Rollen sind nicht gültig',
-    why: 'Eine falsch geschriebene Rolle übergehen Browser, sodass Hilfsmittel nur das einfache Element sehen.',
-    fix: 'Verwenden Sie eine Rolle aus WAI-ARIA oder besser das Element, das sie hat.',
-  },
-  'autoplay-media': {
-    title: 'Kein Ton beginnt von selbst',
-    failureTitle: 'Ton beginnt von selbst',
-    why: 'Ton übertönt Screenreader und vertreibt Menschen, und Browser blockieren ihn.',
-    fix: 'Entfernen Sie autoplay, oder ergänzen Sie muted.',
   },
   charset: {
     title: 'Die Seite gibt ihre Zeichenkodierung an',
@@ -69,12 +51,6 @@ export const contentTexts: CheckTextsOf<typeof checks> = {
     why: 'Labels, Links und Skripte finden nur das erste Element mit einer id.',
     fix: 'Geben Sie jedem Element eine eigene id, oder verwenden Sie eine Klasse.',
   },
-  'empty-headings': {
-    title: 'Keine Überschrift ist leer',
-    failureTitle: 'Überschriften sind leer',
-    why: 'Eine leere Überschrift ist ein leerer Eintrag in der Gliederung.',
-    fix: 'Entfernen Sie sie, und schaffen Sie Abstand mit CSS.',
-  },
   'empty-sources': {
     title: 'Kein Bild, Skript oder Link hat eine leere Adresse',
     failureTitle: 'Bilder, Skripte oder Links haben eine leere Adresse',
@@ -87,29 +63,11 @@ export const contentTexts: CheckTextsOf<typeof checks> = {
     why: 'Auch Skripte fordern Dateien und Daten an. Was sie nicht bekommen, fehlt auf der Seite.',
     fix: 'Berichtigen oder entfernen Sie, was diese Adressen anfordert.',
   },
-  'field-autocomplete': {
-    title: 'Browser können persönliche Felder ausfüllen',
-    failureTitle: 'Browser können persönliche Felder nicht ausfüllen',
-    why: 'Automatisches Ausfüllen spart Tippen und Fehler, vor allem auf Telefonen, und Passwortmanager brauchen es.',
-    fix: 'Ergänzen Sie autocomplete="email", "name", "current-password" und so weiter.',
-  },
-  'form-labels': {
-    title: 'Formularfelder haben Beschriftungen',
-    failureTitle: 'Formularfeldern fehlen Beschriftungen',
-    why: 'Screenreader lesen die Beschriftung vor, und ein Klick darauf führt ins Feld. Ein Platzhalter verschwindet beim Tippen.',
-    fix: 'Ergänzen Sie für jedes Feld ein <label for="id">.',
-  },
   'fragment-links': {
     title: 'Links innerhalb der Seite führen ans Ziel',
     failureTitle: 'Links innerhalb der Seite führen ins Leere',
     why: 'Ein Link auf #preise tut nichts, wenn kein Element diese id hat.',
     fix: 'Geben Sie dem Ziel seine id, oder berichtigen Sie den Link.',
-  },
-  'frame-titles': {
-    title: 'Frames haben Titel',
-    failureTitle: 'Frames fehlen Titel',
-    why: 'Screenreader führen Frames nach ihrem Titel auf; ohne ihn muss man einen Frame betreten, um zu erfahren, was er enthält.',
-    fix: 'Ergänzen Sie title="was er zeigt" an jedem <iframe>.',
   },
   'head-in-body': {
     title: 'Elemente des Kopfs stehen im Kopf',
@@ -123,53 +81,17 @@ export const contentTexts: CheckTextsOf<typeof checks> = {
     why: 'Überschriften werden überflogen. Eine über mehrere Zeilen ist ein Absatz in großer Schrift.',
     fix: 'Sagen Sie in der Überschrift das Wesentliche und den Rest darunter.',
   },
-  headings: {
-    title: 'Überschriften ergeben eine Gliederung',
-    failureTitle: 'Überschriften ergeben keine Gliederung',
-    why: 'Suchmaschinen und Screenreader lesen die Überschriften als Inhaltsverzeichnis.',
-    fix: 'Verwenden Sie eine <h1> für das Thema der Seite, <h2> für ihre Abschnitte und darin <h3>.',
-  },
-  'html-lang': {
-    title: 'Die Seite gibt ihre Sprache an',
-    failureTitle: 'Die Seite gibt keine gültige Sprache an',
-    why: 'Danach wählen Screenreader ihre Stimme, Browser bieten Übersetzungen an, und Suchmaschinen zeigen die Seite Menschen, die diese Sprache lesen.',
-    fix: 'Schreiben Sie <html lang="de"> mit der Sprache des Textes.',
-  },
-  'image-alt': {
-    title: 'Bilder haben Alternativtexte',
-    failureTitle: 'Bildern fehlen Alternativtexte',
-    why: 'Screenreader sprechen den Alternativtext, und die Bildersuche liest ihn. Schmückende Bilder haben einen leeren.',
-    fix: 'Ergänzen Sie alt="was das Bild zeigt" an jedem Bild und alt="" an schmückenden.',
-  },
   keywords: {
     title: 'Die häufigsten Wörter der Seite',
     failureTitle: 'Die häufigsten Wörter der Seite',
     why: 'Die häufigsten Wörter sollten sagen, worum es auf der Seite geht, und in ihrem Titel vorkommen.',
     fix: 'Verwenden Sie in Titel, h1 und erstem Absatz die Wörter, nach denen Menschen suchen.',
   },
-  'list-structure': {
-    title: 'Listen sind als Listen ausgezeichnet',
-    failureTitle: 'Listen sind nicht als Listen ausgezeichnet',
-    why: 'Screenreader sagen „Liste mit fünf Einträgen“ nur, wenn alle Einträge und nichts sonst in einer Liste stehen.',
-    fix: 'Setzen Sie <li> direkt in <ul> oder <ol> und andere Elemente in das <li>.',
-  },
-  'main-landmark': {
-    title: 'Der Hauptinhalt ist ausgezeichnet',
-    failureTitle: 'Der Hauptinhalt ist nicht ausgezeichnet',
-    why: 'Wer einen Screenreader benutzt, springt damit über Menüs zum Inhalt, und Leseansichten und KI-Leser nehmen ihren Text von dort.',
-    fix: 'Setzen Sie den Inhalt in ein <main>.',
-  },
   mojibake: {
     title: 'Kein Text ist verstümmelt',
     failureTitle: 'Text ist verstümmelt',
     why: 'Text wie „GrÃ¶ÃŸe“ oder „�“ wurde in einer anderen Kodierung gespeichert oder gesendet als angegeben.',
     fix: 'Finden Sie, wo die Kodierung wechselt (Datei, Datenbankverbindung oder Header), und verwenden Sie durchgehend UTF-8.',
-  },
-  'named-controls': {
-    title: 'Links und Schaltflächen haben Namen',
-    failureTitle: 'Links oder Schaltflächen fehlen Namen',
-    why: 'Ein Link nur mit einem Icon wird als „Link“ vorgelesen, was weder Menschen noch Suchmaschinen sagt, was er tut.',
-    fix: 'Ergänzen Sie Text, alt am Bild darin oder aria-label.',
   },
   'placeholder-text': {
     title: 'Kein Platzhaltertext ist übrig',
@@ -183,34 +105,10 @@ export const contentTexts: CheckTextsOf<typeof checks> = {
     why: 'Spammer sammeln Adressen von Seiten.',
     fix: 'Bieten Sie ein Formular an, oder nehmen Sie Spam in Kauf, wo eine Adresse sichtbar sein muss.',
   },
-  'tab-order': {
-    title: 'Die Tabulatortaste folgt der Seite',
-    failureTitle: 'Die Tabulatortaste folgt der Seite nicht',
-    why: 'Elemente mit positivem tabindex kommen zuerst, was an der Tastatur hin und her schickt.',
-    fix: 'Ordnen Sie die Elemente im HTML; verwenden Sie nur tabindex 0 oder -1.',
-  },
-  'table-headers': {
-    title: 'Tabellen haben Kopfzellen',
-    failureTitle: 'Tabellen fehlen Kopfzellen',
-    why: 'Screenreader lesen mit jeder Zelle ihren Kopf vor. Ohne Köpfe ist eine Tabelle nur eine Reihe von Zahlen.',
-    fix: 'Verwenden Sie <th scope="col"> und <th scope="row">; für das Layout CSS.',
-  },
-  'tap-targets': {
-    title: 'Schaltflächen und Links sind groß genug zum Tippen',
-    failureTitle: 'Schaltflächen oder Links sind zu klein zum Tippen',
-    why: 'Ein Finger bedeckt etwa 24 CSS-Pixel.',
-    fix: 'Geben Sie Schaltflächen und Icon-Links min-width und min-height von mindestens 24px, besser 44px.',
-  },
   'text-html-ratio': {
     title: 'Wie viel des HTML Text ist',
     failureTitle: 'Wie viel des HTML Text ist',
     why: 'Ein sehr kleiner Anteil deutet auf eingebetteten Code hin, der in Dateien gehört. Suchmaschinen ordnen nicht danach.',
     fix: 'Verlegen Sie eingebettete Stile, Skripte und Daten in Dateien.',
-  },
-  'video-captions': {
-    title: 'Videos haben Untertitel',
-    failureTitle: 'Videos fehlen Untertitel',
-    why: 'Gehörlose sind darauf angewiesen, und wer keine Kopfhörer dabeihat, auch.',
-    fix: 'Ergänzen Sie <track kind="captions" srclang="de" src="….vtt">.',
   },
 };

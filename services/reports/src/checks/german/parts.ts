@@ -274,6 +274,7 @@ export const TITLES: Readonly<Record<string, string>> = {
   Performance: 'Leistung',
   Security: 'Sicherheit',
   Content: 'Inhalt',
+  Accessibility: 'Barrierefreiheit',
   'Links lead nowhere': 'Links führen ins Leere',
   'Pages answer with an error': 'Seiten antworten mit einem Fehler',
   'Links lead to a redirect': 'Links führen auf eine Umleitung',

@@ -199,7 +199,10 @@ export const performanceFindings: FindingsOf<typeof checks> = {
   'largest-contentful-paint': [
     ['No browser rendered the page.', 'Kein Browser hat die Seite gerendert.'],
     ['The browser did not measure it.', 'Der Browser hat es nicht gemessen.'],
-    ['Largest Contentful Paint: {0} ms.', 'Das größte Element erschien nach {0} ms (Largest Contentful Paint).'],
+    [
+      'Largest Contentful Paint: {0} ms.',
+      'Das größte Element erschien nach {0} ms (Largest Contentful Paint).',
+    ],
     [
       'Largest Contentful Paint: {0} ms. Load the largest image or text early: preload it and remove what blocks it.',
       'Das größte Element erschien nach {0} ms (Largest Contentful Paint). Laden Sie das größte Bild oder den größten Text früh: Fordern Sie es mit preload an, und entfernen Sie, was es aufhält.',
