@@ -3290,6 +3290,13 @@ export interface components {
       } | null;
       /** Free text. Such as For the shop */
       description?: string | null;
+      /** How `tokens` of this request are read; nothing of it is stored */
+      options?: {
+        /** What becomes of a token that exports would name like another one, or like a role in a mode: a sentence names both, or the token gets a number, and references follow. Such as report */
+        collisions?: 'report' | 'suffix';
+        /** What becomes of tokens that can’t be resolved: the request is refused and names them all, or they are left out, which `warnings` says. Such as leave_out */
+        unresolved?: 'error' | 'leave_out';
+      };
     };
     /** Such as { "name": "Marketing" } */
     CreateWorkspace: {
@@ -3320,6 +3327,13 @@ export interface components {
       renamed?: {
         [key: string]: string;
       } | null;
+      /** How `tokens` of this request are read; nothing of it is stored */
+      options?: {
+        /** What becomes of a token that exports would name like another one, or like a role in a mode: a sentence names both, or the token gets a number, and references follow. Such as report */
+        collisions?: 'report' | 'suffix';
+        /** What becomes of tokens that can’t be resolved: the request is refused and names them all, or they are left out, which `warnings` says. Such as leave_out */
+        unresolved?: 'error' | 'leave_out';
+      };
     };
     DerivedTheme: {
       /** Colours by role, in the modes that every theme has and in those that its tokens bring. Derived on-roles reach AA on their background, and AAA in high contrast; a colour that the tokens set is kept, and `warnings` names what it misses */
@@ -3749,6 +3763,11 @@ export interface components {
         | {
             [key: string]: unknown;
           };
+      /** How tokens are read */
+      options?: {
+        /** What becomes of a token that exports would name like another one, or like a role in a mode: a sentence names both, or the token gets a number, and references follow. Such as report */
+        collisions?: 'report' | 'suffix';
+      };
     };
     ImportedTokens: {
       /** The format that the content was read as. Such as dtcg */
@@ -3761,7 +3780,7 @@ export interface components {
       count: number;
       /** What was changed or left out, one sentence each. Such as [ "Gradients were left out." ] */
       changes: string[];
-      /** What a theme would refuse */
+      /** Tokens that were left out, as a theme would refuse them, each with the reason */
       unresolved: {
         /** Path of the token. Such as color.brand */
         field: string;
@@ -4554,6 +4573,13 @@ export interface components {
       renamed?: {
         [key: string]: string;
       } | null;
+      /** How `tokens` of this request are read; nothing of it is stored */
+      options?: {
+        /** What becomes of a token that exports would name like another one, or like a role in a mode: a sentence names both, or the token gets a number, and references follow. Such as report */
+        collisions?: 'report' | 'suffix';
+        /** What becomes of tokens that can’t be resolved: the request is refused and names them all, or they are left out, which `warnings` says. Such as leave_out */
+        unresolved?: 'error' | 'leave_out';
+      };
     };
     /** Such as { "name": "Brand" } */
     UpdateWorkspace: {

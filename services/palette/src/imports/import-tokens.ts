@@ -5,10 +5,13 @@ import { InvalidTokens } from '../themes/tokens/collect-faults.ts';
 import { normalizeTokens } from '../themes/tokens/normalize-tokens.ts';
 import { longPaths } from '../themes/tokens/path-length.ts';
 import { pointerPath, pointerTo } from '../themes/tokens/references.ts';
-import { resolveInModes } from '../themes/tokens/resolve-tokens.ts';
+import { resolveLeavingOut } from '../themes/tokens/leave-out.ts';
+import { separateNames } from '../themes/tokens/separate-names.ts';
+import type { Collisions } from '../themes/tokens/separate-names.ts';
 import { isNode } from '../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
 import { ImportFault } from './import-format.ts';
+import type { ImportedTokens } from './import-format.ts';
 import type { ImportBody } from './imports-schema.ts';
 import { IMPORT_FORMATS } from './registry.ts';
 import { parseColor } from '../color/css/parse-color.ts';
@@ -167,7 +170,7 @@ export interface TokenImport {
   readonly tokens: TreeNode;
   readonly count: number;
   readonly changes: readonly string[];
-  /** What a theme would refuse: references to nowhere, values without a type. */
+  /** What was left out, as a theme would refuse it: references to nowhere, values without a type. */
   readonly unresolved: readonly { readonly field: string; readonly message: string }[];
 }
 
@@ -179,8 +182,36 @@ const refuseLongPaths = (tokens: TreeNode): void => {
   throw new ImportFault(`has names that are too long: ${path}… ${first.message}`);
 };
 
+/** A tree of tokens as a theme takes it. */
+const readTree = (
+  { tokens, changes }: ImportedTokens,
+  collisions: Collisions,
+): Omit<TokenImport, 'format'> => {
+  refuseLongPaths(tokens);
+  const renamed = renameReserved(tokens);
+  const { tree: normalized, warnings } = normalizeTokens(renamed.tree);
+  const separate =
+    collisions === 'suffix' ? separateNames(normalized) : { tree: normalized, changes: [] as const };
+  const all = [...changes, ...renamed.changes, ...warnings, ...separate.changes];
+  try {
+    const { tree, resolved, left, warnings: said } = resolveLeavingOut(separate.tree, {});
+    return {
+      tokens: tree,
+      count: resolved.length,
+      changes: [...all, ...said, ...sameNameWarnings(resolved)],
+      unresolved: left.map(({ path, message }) => ({ field: path.join('.'), message })),
+    };
+  } catch (error) {
+    if (!(error instanceof InvalidTokens)) throw error;
+    const unresolved = error.faults.map(({ path, message }) => ({ field: path.join('.'), message }));
+    return { tokens: separate.tree, count: countTokens(separate.tree), changes: all, unresolved };
+  }
+};
+
+const countTokens = (tree: TreeNode): number => JSON.stringify(tree).split('"$value":').length - 1;
+
 /** Imports tokens from a file. Saves nothing. @throws 400 if the content is not of the format */
-export const importTokens = ({ format: given, content }: ImportBody): TokenImport => {
+export const importTokens = ({ format: given, content, options = {} }: ImportBody): TokenImport => {
   const id = given ?? detectFormat(content);
   if (id === null) {
     const known = [...IMPORT_FORMATS.keys()].join(', ');
@@ -191,29 +222,9 @@ export const importTokens = ({ format: given, content }: ImportBody): TokenImpor
   const format = IMPORT_FORMATS.get(id);
   if (!format) throw new Error(`The schema let the unknown format ${id} pass.`);
   try {
-    const { tokens, changes } = format.read(content);
-    refuseLongPaths(tokens);
-    const renamed = renameReserved(tokens);
-    const { tree, warnings } = normalizeTokens(renamed.tree);
-    const all = [...changes, ...renamed.changes, ...warnings];
-    try {
-      const { resolved, warnings: left } = resolveInModes(tree, {});
-      return {
-        format: id,
-        tokens: tree,
-        count: resolved.length,
-        changes: [...all, ...left, ...sameNameWarnings(resolved)],
-        unresolved: [],
-      };
-    } catch (error) {
-      if (!(error instanceof InvalidTokens)) throw error;
-      const unresolved = error.faults.map(({ path, message }) => ({ field: path.join('.'), message }));
-      return { format: id, tokens: tree, count: countTokens(tree), changes: all, unresolved };
-    }
+    return { format: id, ...readTree(format.read(content), options.collisions ?? 'report') };
   } catch (error) {
     if (!(error instanceof ImportFault)) throw error;
     throw invalid([{ field: 'content', message: `content ${error.message}` }]);
   }
 };
-
-const countTokens = (tree: TreeNode): number => JSON.stringify(tree).split('"$value":').length - 1;

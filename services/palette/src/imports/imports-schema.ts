@@ -1,10 +1,13 @@
 import Joi from 'joi';
 
+import { collisions } from '../themes/themes-schema.ts';
+import type { Collisions } from '../themes/tokens/separate-names.ts';
 import { IMPORT_FORMATS } from './registry.ts';
 
 export interface ImportBody {
   format?: string;
   content: string | object;
+  options?: { collisions?: Collisions };
 }
 
 export const importBody = Joi.object<ImportBody>({
@@ -14,6 +17,7 @@ export const importBody = Joi.object<ImportBody>({
   content: Joi.alternatives(Joi.string(), Joi.object().unknown(true))
     .required()
     .description('An object for the JSON formats, base64 for `ase` and `aco`, text for the others'),
+  options: Joi.object({ collisions }).description('How tokens are read'),
 }).meta({ component: 'ImportTokens' });
 
 export const importSchema = Joi.object({
@@ -27,5 +31,5 @@ export const importSchema = Joi.object({
   unresolved: Joi.array()
     .items(Joi.object({ field: Joi.string().allow('').required(), message: Joi.string().required() }))
     .required()
-    .description('What a theme would refuse'),
+    .description('Tokens that were left out, as a theme would refuse them, each with the reason'),
 }).meta({ component: 'ImportedTokens' });

@@ -4,6 +4,9 @@ import type { ErrorDetail } from '@platform/errors';
 import type { Palette } from '../palettes/palette.ts';
 import { oldNameFaults } from './check-renamed.ts';
 import { LONGEST_ID, LONGEST_OLD_NAME, MOST_OLD_NAMES } from './themes-schema.ts';
+import type { TokenOptions } from './themes-schema.ts';
+import { resolveLeavingOut } from './tokens/leave-out.ts';
+import { separateNames } from './tokens/separate-names.ts';
 import type { Json, ResolvedToken, Theme, ThemeContext } from './theme.ts';
 import { sizeFault } from './tokens/extend-groups.ts';
 import { InvalidTokens } from './tokens/collect-faults.ts';
@@ -18,6 +21,8 @@ import type { TreeNode } from './tokens/token-tree.ts';
 
 /** A tree of tokens as it was read, and what is wrong with it. */
 export interface CheckedTokens extends NormalizedTokens {
+  /** The tokens as the theme keeps them: as they were sent, unless an option changed them. */
+  readonly tokens: TreeNode;
   readonly resolved: readonly ResolvedToken[];
   readonly contexts: readonly ThemeContext[];
   readonly faults: readonly ErrorDetail[];
@@ -29,22 +34,39 @@ const faultsOf = (faults: readonly TokenFault[]): readonly ErrorDetail[] =>
     return { field, message: `${field} ${message}` };
   });
 
+/** The tree that is left by the options of a request, and what it is resolved to. */
+const resolveWith = (tree: TreeNode, known: TreeNode, { collisions, unresolved }: TokenOptions) => {
+  const separate = collisions === 'suffix' ? separateNames(tree) : { tree, changes: [] };
+  const found =
+    unresolved === 'leave_out'
+      ? resolveLeavingOut(separate.tree, known)
+      : { ...resolveInModes(separate.tree, known), tree: separate.tree, left: [] };
+  const left = found.left.map(({ path, message }) => `${path.join('.')} was left out, as it ${message}.`);
+  return { ...found, warnings: [...separate.changes, ...left, ...found.warnings] };
+};
+
 /**
  * Reads and resolves a tree of tokens, and finds every fault of it and of old names.
  * @param known the palette's colours, as tokens
  */
-export const checkTokens = (tokens: TreeNode, renamed: Theme['renamed'], known: TreeNode): CheckedTokens => {
+export const checkTokens = (
+  tokens: TreeNode,
+  renamed: Theme['renamed'],
+  known: TreeNode,
+  options: TokenOptions = {},
+): CheckedTokens => {
   // First of all: everything later takes long for a large tree, and repeats the paths.
   const size = sizeFault(tokens);
   const unread = size === null ? longPaths(tokens) : [size];
   if (unread.length > 0)
-    return { tree: tokens, warnings: [], resolved: [], contexts: [], faults: faultsOf(unread) };
+    return { tokens, tree: tokens, warnings: [], resolved: [], contexts: [], faults: faultsOf(unread) };
   const normalized = normalizeTokens(tokens);
   try {
-    const { resolved, contexts, warnings } = resolveInModes(normalized.tree, known);
+    const { tree, resolved, contexts, warnings } = resolveWith(normalized.tree, known, options);
     const paths = resolved.map(({ path }) => path);
     return {
-      tree: normalized.tree,
+      tokens: tree === normalized.tree ? tokens : tree,
+      tree,
       warnings: [...normalized.warnings, ...warnings],
       resolved,
       contexts,
@@ -53,7 +75,7 @@ export const checkTokens = (tokens: TreeNode, renamed: Theme['renamed'], known: 
   } catch (error) {
     if (!(error instanceof InvalidTokens)) throw error;
     const faults = [...faultsOf(error.faults), ...oldNameFaults(renamed, error.paths)];
-    return { ...normalized, resolved: [], contexts: [], faults };
+    return { ...normalized, tokens, resolved: [], contexts: [], faults };
   }
 };
 
@@ -101,5 +123,7 @@ export const faultsInBody = async (
     throw error;
   });
   const known = palette === undefined ? anyPalette(tokens) : paletteTokens(palette);
-  return checkTokens(tokens, oldNamesIn(body), known).faults;
+  const { options } = body;
+  const isLeftOut = isNode(options) && options['unresolved'] === 'leave_out';
+  return checkTokens(tokens, oldNamesIn(body), known, isLeftOut ? { unresolved: 'leave_out' } : {}).faults;
 };

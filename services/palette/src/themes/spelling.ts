@@ -5,3 +5,7 @@ export const spelling = (name: string): string =>
     .replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, '-')
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .toLowerCase();
+
+/** The name of a path as exports compare it; empty for a name of symbols only, which never collides. */
+export const sharedName = (path: readonly string[]): string =>
+  spelling(path.filter((part) => part !== '$root').join(' ')).replaceAll(/^-|-$/g, '');

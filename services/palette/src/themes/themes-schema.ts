@@ -4,6 +4,10 @@ import Joi from 'joi';
 import { SCHEME_IDS } from './modes/material-schemes.ts';
 import type { SchemeId } from './modes/material-schemes.ts';
 import type { Json } from './theme.ts';
+import { UNRESOLVED } from './tokens/leave-out.ts';
+import type { Unresolved } from './tokens/leave-out.ts';
+import { COLLISIONS } from './tokens/separate-names.ts';
+import type { Collisions } from './tokens/separate-names.ts';
 import { versionNumber } from '../palettes/version-list.ts';
 
 /** How many old names a theme may have. */
@@ -58,6 +62,12 @@ export const themeDiffSchema = Joi.object()
       .description('Names that were given up, each with the one that replaces it'),
   });
 
+/** How the tokens of a request are read. */
+export interface TokenOptions {
+  collisions?: Collisions;
+  unresolved?: Unresolved;
+}
+
 export interface CreateThemeBody {
   palette_id: string;
   name: string;
@@ -66,6 +76,7 @@ export interface CreateThemeBody {
   scheme?: SchemeId | null;
   renamed?: Readonly<Record<string, string>> | null;
   description?: string | null;
+  options?: TokenOptions;
 }
 
 /** What the roles of a theme are derived from; what isn't given stays as it is stored. */
@@ -74,6 +85,7 @@ export interface DeriveThemeBody {
   adjust?: boolean;
   scheme?: SchemeId | null;
   renamed?: Readonly<Record<string, string>> | null;
+  options?: TokenOptions;
 }
 
 export interface UpdateThemeBody extends DeriveThemeBody {
@@ -97,6 +109,23 @@ const renamed = Joi.object()
   .description(
     'Earlier names of roles and tokens, each with its current name: `{"cta": "primary", "color.old": "color.brand"}`. Exports write both, the earlier one as a deprecated reference to the current one',
   );
+
+export const collisions = Joi.string()
+  .valid(...COLLISIONS)
+  .meta({ default: 'report' })
+  .description(
+    'What becomes of a token that exports would name like another one, or like a role in a mode: a sentence names both, or the token gets a number, and references follow',
+  );
+
+const options = Joi.object<TokenOptions>({
+  collisions,
+  unresolved: Joi.string()
+    .valid(...UNRESOLVED)
+    .meta({ default: 'error' })
+    .description(
+      'What becomes of tokens that can’t be resolved: the request is refused and names them all, or they are left out, which `warnings` says',
+    ),
+}).description('How `tokens` of this request are read; nothing of it is stored');
 
 const description = Joi.string().max(1_000).allow(null, '').description('Free text');
 
@@ -122,6 +151,7 @@ export const createThemeBody = Joi.object<CreateThemeBody>()
     scheme,
     renamed,
     description,
+    options,
   });
 
 const recipe = {
@@ -129,6 +159,7 @@ const recipe = {
   adjust: Joi.boolean(),
   scheme,
   renamed,
+  options,
 };
 
 export const deriveThemeBody = Joi.object<DeriveThemeBody>()

@@ -6,7 +6,13 @@ import type { LinkSigner } from '@platform/page-access';
 import { typeid } from 'typeid-js';
 import type { Palette } from '../palettes/palette.ts';
 import type { Theme, ThemeMode, ModeRoles, ThemeRole } from './theme.ts';
-import type { CreateThemeBody, DeriveThemeBody, ListThemesQuery, UpdateThemeBody } from './themes-schema.ts';
+import type {
+  CreateThemeBody,
+  DeriveThemeBody,
+  ListThemesQuery,
+  TokenOptions,
+  UpdateThemeBody,
+} from './themes-schema.ts';
 import type { ThemeSummary } from './theme-versions-store.ts';
 import type { ThemesStore } from './themes-store.ts';
 import { faultsInBody, paletteIdIn, checkTokens } from './check-tokens.ts';
@@ -82,8 +88,13 @@ const TRANSLUCENT = 'The palette is translucent; the roles of the theme are opaq
 type Recipe = Pick<Theme, 'tokens' | 'adjust' | 'scheme' | 'renamed'>;
 
 /** What a theme consists of, derived from its palette and tokens. @throws 400 with every fault */
-const deriveTheme = ({ tokens, adjust, scheme, renamed }: Recipe, palette: Palette) => {
-  const { tree, warnings, resolved, contexts, faults } = checkTokens(tokens, renamed, paletteTokens(palette));
+const deriveTheme = (
+  { tokens, adjust, scheme, renamed }: Recipe,
+  palette: Palette,
+  options?: TokenOptions,
+) => {
+  const checked = checkTokens(tokens, renamed, paletteTokens(palette), options);
+  const { tree, warnings, resolved, contexts, faults } = checked;
   if (faults.length > 0) throw invalid(faults);
   const names = roleModes({ contexts });
   // Most themes say nothing of modes: their seeds are the same in all.
@@ -95,6 +106,7 @@ const deriveTheme = ({ tokens, adjust, scheme, renamed }: Recipe, palette: Palet
   const modes = makeModes(seedsIn, { adjust, names });
   const translucent = palette.baseColor.alpha < 1 ? [TRANSLUCENT] : [];
   return {
+    tokens: checked.tokens,
     resolved,
     contexts,
     modes,
@@ -198,6 +210,7 @@ export const createThemesService = (deps: ThemesServiceDeps): ThemesService => {
         adjust,
         scheme = null,
         renamed: given,
+        options,
       } = body;
       const renamed = given ?? {};
       const createdAt = new Date();
@@ -208,11 +221,10 @@ export const createThemesService = (deps: ThemesServiceDeps): ThemesService => {
         paletteId,
         name: name.trim(),
         description,
-        tokens,
         adjust,
         scheme,
         renamed,
-        ...deriveTheme({ tokens, adjust, scheme, renamed }, palette),
+        ...deriveTheme({ tokens, adjust, scheme, renamed }, palette, options),
         version: 1,
         createdAt,
         updatedAt: createdAt,
@@ -223,7 +235,7 @@ export const createThemesService = (deps: ThemesServiceDeps): ThemesService => {
     show,
     async derive(organisation, id, body) {
       const { theme, palette } = await show(organisation, id);
-      const { modes, contexts, warnings } = deriveTheme(recipeOf(theme, body), palette);
+      const { modes, contexts, warnings } = deriveTheme(recipeOf(theme, body), palette, body.options);
       return { modes, contexts, warnings };
     },
     async update(organisation, id, { name, description, ...body }) {
@@ -235,7 +247,7 @@ export const createThemesService = (deps: ThemesServiceDeps): ThemesService => {
         const theme = await store.update(organisation, old, {
           ...(name === undefined ? {} : { name: name.trim() }),
           ...(description === undefined ? {} : { description }),
-          ...(isDerived ? { ...next, ...deriveTheme(next, palette) } : {}),
+          ...(isDerived ? { ...next, ...deriveTheme(next, palette, body.options) } : {}),
         });
         if (theme === null) throw notFound('theme');
         if (theme !== 'outdated') return { theme, palette };

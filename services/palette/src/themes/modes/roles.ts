@@ -1,4 +1,4 @@
-import { spelling } from '../spelling.ts';
+import { sharedName, spelling } from '../spelling.ts';
 import { THEME_MODES } from '../theme.ts';
 import type { Json, ResolvedToken } from '../theme.ts';
 import { isNode, isToken } from '../tokens/token-tree.ts';
@@ -40,6 +40,9 @@ export const isRole = (name: string): boolean => KNOWN.has(name);
 
 /** The names of a theme's roles in exports of all modes: `dark-primary`. */
 const ROLE_NAMES = new Set(THEME_MODES.flatMap((mode) => ROLES.map((role) => `${mode}-${role}`)));
+/** Whether a role has this name in exports of all modes. */
+export const isRoleName = (name: string): boolean => ROLE_NAMES.has(name);
+
 /** Words of the longest of them, so that no deeper group can have such a name. */
 const LONGEST = Math.max(...[...ROLE_NAMES].map((name) => name.split('-').length));
 
@@ -78,7 +81,7 @@ export const collisionWarnings = (tree: TreeNode): string[] =>
 export const sameNameWarnings = (resolved: readonly ResolvedToken[]): string[] => {
   const first = new Map<string, string>();
   return resolved.flatMap(({ path }) => {
-    const name = spelling(path.filter((part) => part !== '$root').join(' ')).replaceAll(/^-|-$/g, '');
+    const name = sharedName(path);
     const shown = path.join('.');
     const other = first.get(name);
     // A name of symbols only is spelt by their code points, which differ.
@@ -87,7 +90,7 @@ export const sameNameWarnings = (resolved: readonly ResolvedToken[]): string[] =
       return [];
     }
     return [
-      `${shown}: has the same name as ${other} in exports, which end with name_collision in formats that don’t tell them apart. Rename one of them, or export with options.collisions: suffix.`,
+      `${shown}: has the same name as ${other} in exports, which end with name_collision in formats that don’t tell them apart. Rename one of them, or use options.collisions: suffix.`,
     ];
   });
 };

@@ -44,4 +44,5 @@ export const referencesIn = (value: Json): (readonly string[])[] => {
 
 /** The JSON Pointer to an entry at the root, as a URI fragment; `pointerPath` reads the name back. */
 export const pointerTo = (name: string): string =>
-  `#/${encodeURIComponent(name.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))}`;
+  // A fragment may have a dollar sign (RFC 3986, §3.5), and people expect to find it.
+  `#/${encodeURIComponent(name.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')).replaceAll('%24', '$')}`;
