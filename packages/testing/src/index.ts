@@ -20,7 +20,7 @@ export type { Contract } from './contract.ts';
 export { takeViolations } from './contract-violations.ts';
 export { holdToContract } from './hold-to-contract.ts';
 export { freePort } from './free-port.ts';
-export { endProcess, hasEnded } from './end-process.ts';
+export { endGroup, endProcess, hasEnded } from './end-process.ts';
 export { eventually, PATIENCE_MILLISECONDS } from './eventually.ts';
 export { hasOpenssl, makeCertificates } from './certificates.ts';
 export { hasCurl } from './curl.ts';

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 import { provision } from '@platform/database';
-import { createTestIdentity, endProcess, eventually, freePort, startPostgres } from '@platform/testing';
+import { createTestIdentity, endGroup, eventually, freePort, startPostgres } from '@platform/testing';
 import type { TestIdentity, TestPostgres } from '@platform/testing';
 
 import { CHROME } from './harness.ts';
@@ -26,6 +26,7 @@ const paste = (path: string, command: string): ChildProcess => {
     cwd: FOLDER,
     env: environment,
     stdio: 'ignore',
+    detached: true,
   });
   children.push(child);
   return child;
@@ -51,7 +52,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all(children.map((child) => endProcess(child, 'SIGTERM')));
+  await Promise.all(children.map(endGroup));
   await postgres.stop();
 });
 

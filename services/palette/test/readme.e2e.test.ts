@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { provision } from '@platform/database';
 import {
   createTestIdentity,
-  endProcess,
+  endGroup,
   eventually,
   freePort,
   hasCurl,
@@ -45,6 +45,7 @@ const paste = (command: string, port: number): ChildProcess => {
     cwd: FOLDER,
     env: { ...environment, PORT: String(port) },
     stdio: 'ignore',
+    detached: true,
   });
   children.push(child);
   return child;
@@ -78,7 +79,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await Promise.all(children.map((child) => endProcess(child, 'SIGTERM')));
+  await Promise.all(children.map(endGroup));
   await postgres.stop();
   await rm(directory, { recursive: true, force: true });
 });
