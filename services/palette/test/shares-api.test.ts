@@ -42,6 +42,19 @@ describe('links to a palette', () => {
     expect((await client.delete(`/v1/palettes/${palette}/links/${id}`)).status).toBe(404);
   });
 
+  it('open a page in the language of the browser', async () => {
+    const { url } = await share(`/v1/palettes/${palette}`);
+    const german = await open(url, { 'Accept-Language': 'de-AT,de;q=0.8' });
+    expect(german.headers).toMatchObject({ 'content-language': 'de' });
+    expect(german.headers['vary']).toContain('Accept-Language');
+    expect(german.text).toContain('<html lang="de">');
+    expect(german.text).toMatch(/<h2>Farben<\/h2>[^]*<h2>Kontrast<\/h2>[^]*<h2>Farbsehen<\/h2>/);
+    expect(german.text).toMatch(/<b>\d+,\d\d<\/b>/);
+    const english = await open(url, { 'Accept-Language': 'fr' });
+    expect(english.text).toContain('<html lang="en">');
+    expect(english.text).toMatch(/<h2>Colours<\/h2>[^]*<b>\d+\.\d\d<\/b>/);
+  });
+
   it('open nothing else, and nothing when forged', async () => {
     const { url } = await share(`/v1/palettes/${palette}`);
     const other = (await client.post('/v1/palettes', { base_color: 'red' })).body.data.id;

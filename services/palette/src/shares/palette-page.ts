@@ -1,5 +1,5 @@
 import { html, raw } from '@platform/page-access';
-import type { Html } from '@platform/page-access';
+import type { Html, Language } from '@platform/page-access';
 
 import { apca, BLACK, composite, contrastRatio, shownRatio, WHITE } from '../color/contrast-ratio.ts';
 import type { Rgb } from '../color/color.ts';
@@ -11,32 +11,77 @@ import type { Palette, PaletteColor } from '../palettes/palette.ts';
 
 const seen = ({ rgb, alpha }: Pick<PaletteColor, 'rgb' | 'alpha'>): Rgb => composite(rgb, alpha, WHITE);
 
-const levelOf = (ratio: number): string =>
-  ratio >= 7 ? 'AAA' : ratio >= 4.5 ? 'AA' : ratio >= 3 ? 'large text' : '–';
+const TEXTS = {
+  en: {
+    title: (color: string) => `Palette from ${color}`,
+    colors: 'Colours',
+    contrast: 'Contrast',
+    contrastHint: 'WCAG 2.2 ratios, rounded down, with the level that text reaches; below them, APCA.',
+    vision: 'Colour vision',
+    text: 'Text',
+    on: (name: string) => `on ${name}`,
+    white: 'White',
+    black: 'Black',
+    large: 'large text',
+    copy: (hex: string) => `Copy ${hex}`,
+    copied: ' copied',
+    visions: {
+      protan: 'Without red cones (protan)',
+      deutan: 'Without green cones (deutan)',
+      tritan: 'Without blue cones (tritan)',
+      achroma: 'Without colour (achroma)',
+    },
+  },
+  de: {
+    title: (color: string) => `Palette aus ${color}`,
+    colors: 'Farben',
+    contrast: 'Kontrast',
+    contrastHint: 'Verhältnisse nach WCAG 2.2, abgerundet, mit der Stufe, die Text erreicht; darunter APCA.',
+    vision: 'Farbsehen',
+    text: 'Text',
+    on: (name: string) => `auf ${name}`,
+    white: 'Weiß',
+    black: 'Schwarz',
+    large: 'großer Text',
+    copy: (hex: string) => `${hex} kopieren`,
+    copied: ' kopiert',
+    visions: {
+      protan: 'Ohne Rotzapfen (Protanopie)',
+      deutan: 'Ohne Grünzapfen (Deuteranopie)',
+      tritan: 'Ohne Blauzapfen (Tritanopie)',
+      achroma: 'Ohne Farbe (Achromatopsie)',
+    },
+  },
+} as const;
+
+const levelOf = (ratio: number, language: Language): string =>
+  ratio >= 7 ? 'AAA' : ratio >= 4.5 ? 'AA' : ratio >= 3 ? TEXTS[language].large : '–';
 
 /** Beyond so many colours the cells are small, so that the table fits screens as long as it can. */
 const MANY = 10;
 
-const matrix = ({ colors }: Palette): Html => {
+const matrix = ({ colors }: Palette, language: Language): Html => {
+  const t = TEXTS[language];
+  const ratios = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const grounds = [
     ...colors.map((color) => ({ name: color.name, rgb: seen(color) })),
-    { name: 'White', rgb: WHITE },
-    { name: 'Black', rgb: BLACK },
+    { name: t.white, rgb: WHITE },
+    { name: t.black, rgb: BLACK },
   ];
   const cell = (front: Rgb, back: Rgb): Html => {
     if (front === back) return html`<td>–</td>`;
     const ratio = shownRatio(contrastRatio(front, back));
     return html`<td>
-      <b>${ratio.toFixed(2)}</b><br />${levelOf(ratio)}<br /><small>Lc ${apca(front, back).toFixed(0)}</small>
+      <b>${ratios.format(ratio)}</b><br />${levelOf(ratio, language)}<br /><small>Lc ${apca(front, back).toFixed(0)}</small>
     </td>`;
   };
   return html`
-    <div class="scroll" tabindex="0" role="region" aria-label="Contrast">
+    <div class="scroll" tabindex="0" role="region" aria-label="${t.contrast}">
       <table class="${colors.length > MANY ? 'many' : 'few'}">
         <thead>
           <tr>
-            <th scope="col">Text</th>
-            ${grounds.map(({ name }) => html`<th scope="col">on ${name}</th>`)}
+            <th scope="col">${t.text}</th>
+            ${grounds.map(({ name }) => html`<th scope="col">${t.on(name)}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -81,25 +126,20 @@ th[scope=row],th:first-child{position:sticky;left:0;min-width:5.5rem;max-width:8
 @media (prefers-color-scheme:dark){body{background:#18181b;color:#fafafa}th,td{border-color:#52525b}.scroll{--page:#18181b;--shade:rgb(255 255 255/.35)}}
 `;
 
-const VISION_TITLES = {
-  protan: 'Without red cones (protan)',
-  deutan: 'Without green cones (deutan)',
-  tritan: 'Without blue cones (tritan)',
-  achroma: 'Without colour (achroma)',
-} as const;
-
 /** Copies a colour, and says so for a moment. */
-const SCRIPT = `for (const button of document.querySelectorAll('button[data-copy]'))
+const scriptIn = (
+  language: Language,
+): string => `for (const button of document.querySelectorAll('button[data-copy]'))
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(button.dataset.copy);
-    document.querySelector('[role=status]').textContent = button.dataset.copy + ' copied';
+    document.querySelector('[role=status]').textContent = button.dataset.copy + '${TEXTS[language].copied}';
   });`;
 
-const swatch = (color: PaletteColor): Html => html`
+const swatch = (color: PaletteColor, language: Language): Html => html`
   <li class="swatch c${color.index}">
     <strong>${color.name}</strong>
     <span>${color.role}</span>
-    <button type="button" data-copy="${color.hex}">Copy ${color.hex}</button>
+    <button type="button" data-copy="${color.hex}">${TEXTS[language].copy(color.hex)}</button>
   </li>
 `;
 
@@ -119,11 +159,16 @@ const colorRules = ({ colors }: Palette): string =>
  * The page of a shared palette: swatches to copy, the contrast of every pair (WCAG and APCA), and how
  * they look with a colour vision deficiency. Style and script are given for the page's policy.
  */
-export const palettePage = (palette: Palette): { markup: Html; style: string; script: string } => {
-  const title = palette.name ?? `Palette from ${palette.baseColor.input}`;
+export const palettePage = (
+  palette: Palette,
+  language: Language = 'en',
+): { markup: Html; style: string; script: string } => {
+  const t = TEXTS[language];
+  const script = scriptIn(language);
+  const title = palette.name ?? t.title(palette.baseColor.input);
   const style = `${PAGE_STYLE}${colorRules(palette)}`;
   const markup = html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -139,26 +184,26 @@ export const palettePage = (palette: Palette): { markup: Html; style: string; sc
           <p role="status" aria-live="polite"></p>
         </header>
         <main>
-          <h2>Colours</h2>
+          <h2>${t.colors}</h2>
           <ul class="swatches">
-            ${palette.colors.map(swatch)}
+            ${palette.colors.map((color) => swatch(color, language))}
           </ul>
-          <h2>Contrast</h2>
-          <p>WCAG 2.2 ratios, rounded down, with the level that text reaches; below them, APCA.</p>
-          ${matrix(palette)}
-          <h2>Colour vision</h2>
+          <h2>${t.contrast}</h2>
+          <p>${t.contrastHint}</p>
+          ${matrix(palette, language)}
+          <h2>${t.vision}</h2>
           ${VISIONS.map(
             (vision) =>
               html`<section class="${vision}">
-                <h3>${VISION_TITLES[vision]}</h3>
+                <h3>${t.visions[vision]}</h3>
                 <div class="strip">
                   ${palette.colors.map(({ index, name }) => html`<i class="v${index}" title="${name}"></i>`)}
                 </div>
               </section>`,
           )}
         </main>
-        ${raw(`<script>${SCRIPT}</script>`)}
+        ${raw(`<script>${script}</script>`)}
       </body>
     </html>`;
-  return { markup, style, script: SCRIPT };
+  return { markup, style, script };
 };

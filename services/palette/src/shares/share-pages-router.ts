@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { notFound } from '@platform/errors';
 import { isKnown } from '@platform/http';
-import { sendPage } from '@platform/page-access';
+import { languageOf, sendPage } from '@platform/page-access';
 import { Router } from 'express';
 import type { Request } from 'express';
 import { palettePage } from './palette-page.ts';
@@ -69,12 +69,17 @@ export const createSharePagesRouter = ({ shares }: SharePagesRouterDeps): Router
   const router = Router({ caseSensitive: true });
   const styleSheetOf = createThemeStyleSheets();
   router.get('/p/:id', async (request, response) => {
+    const language = languageOf(request);
     const palette = await shares.palette(request.params.id, accessOf(request));
-    const { markup, style, script } = palettePage(palette);
+    const { markup, style, script } = palettePage(palette, language);
     const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
     await sendPage(request, response, 200, {
       markup,
-      headers: { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' },
+      headers: {
+        'Content-Language': language,
+        'Content-Security-Policy': policy,
+        'Referrer-Policy': 'no-referrer',
+      },
     });
   });
   router.get('/v1/themes/:id.css', async (request, response) => {
