@@ -1,3 +1,5 @@
+import './screens/entry/entry.css';
+
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { LocationProvider, Route, Router } from 'preact-iso';

@@ -1,4 +1,5 @@
-import './design/console.css';
+import './design/base.css';
+import './design/parts.css';
 
 import { render } from 'preact';
 

@@ -238,6 +238,7 @@ describeInBrowser('the palette studio and themes in the console', () => {
   it('shows the modes of what is typed before it is saved', async () => {
     await page.getByLabel('Name').fill('Ember');
     await page.getByRole('button', { name: 'Create a theme' }).click();
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
     const editor = page.getByLabel('Tokens (JSON)');
     const typed = page.locator('.modes [title="primary #00aa55"]');
     await editor.fill('{ "primary": "#00aa55" }');
@@ -297,14 +298,17 @@ describeInBrowser('the palette studio and themes in the console', () => {
   });
 
   it('reads tokens of another tool into the editor, and keeps versions of the theme', async () => {
-    await page.getByText('Import tokens from another tool').click();
-    await page.getByLabel('File').setInputFiles({
-      name: 'brand.css',
-      mimeType: 'text/css',
-      buffer: Buffer.from(':root { --accent: #d7542b; }'),
-    });
+    await page.getByRole('button', { name: 'Import tokens' }).click();
+    await page
+      .getByRole('dialog')
+      .getByLabel('File')
+      .setInputFiles({
+        name: 'brand.css',
+        mimeType: 'text/css',
+        buffer: Buffer.from(':root { --accent: #d7542b; }'),
+      });
+    await page.getByText('1 token found: CSS').waitFor();
     await page.getByRole('button', { name: 'Load into the editor' }).click();
-    await page.getByText('1 token is in the editor.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').waitFor();
     await show('Versions');

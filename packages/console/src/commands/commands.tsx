@@ -1,3 +1,5 @@
+import './commands.css';
+
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';

@@ -12,6 +12,7 @@ export const english = {
     'Privacy-friendly website statistics, page reports, colour palettes and design themes in one console.',
   skipToContent: 'Skip to content',
   navigation: 'Main',
+  areas: { statistics: 'Statistics', reports: 'Reports', design: 'Design', organisation: 'Organisation' },
   menu: 'Menu',
   language: 'Language',
   signOut: 'Sign out',
@@ -59,6 +60,21 @@ export const english = {
     restoredOlder:
       'What you typed earlier is back. Somebody has changed this since: look at it before you save.',
     discard: 'Discard it',
+  },
+  bulk: {
+    title: 'Several at once',
+    choose: (name: string) => `Select ${isolated(name)}`,
+    all: (count: string) => `Select all ${count}`,
+    chosen: (count: string) => `${count} selected`,
+    deletedSoon: (count: number) =>
+      count === 1
+        ? 'One entry will be deleted in 10 seconds.'
+        : `${count} entries will be deleted in 10 seconds.`,
+    remove: (count: string) => `Delete ${count}`,
+    sortedBy: 'Sorted by',
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    byName: 'Name',
   },
   pager: {
     pages: 'Pages',
@@ -127,6 +143,18 @@ export const english = {
     period: 'The last 30 days. Changes compare the days that have ended with as many days before.',
     change: 'compared with as many days before, without today',
     newFindings: (titles: string, more: number) => `New: ${titles}${more > 0 ? ` and ${more} more` : ''}`,
+    firstWebsiteAbout: 'One line of code on your pages; no cookies, no consent banner.',
+    firstReportAbout: 'What makes it slow, hard to find or hard to use, and what to fix first.',
+    firstPaletteAbout: 'A palette with its contrasts, exported as CSS, Tailwind, Figma or one of 24 formats.',
+    quiet:
+      'All is as usual: traffic is like that of the same weekdays, no report got worse, no export failed, no quota is near its end.',
+    unusual: 'Traffic beyond the usual',
+    visitorsYesterday: (count: number, shown: string) =>
+      `${shown} ${count === 1 ? 'visitor' : 'visitors'} yesterday`,
+    usually: (usual: string, weekday: string) => `usually ${usual} on a ${weekday}`,
+    goals: 'Goals reached yesterday',
+    failedExports: 'Failed exports',
+    nearQuotas: 'Quotas near their end',
   },
   websites: {
     title: 'Websites',
@@ -229,12 +257,14 @@ export const english = {
   themes: {
     title: 'Themes',
     name: 'Name',
+    changed: 'Changed',
+    noMatch: 'No themes match.',
     tokens: 'Tokens (JSON)',
     tokensHint:
       'Colours, sizes and references, such as {"primary": "#3366cc", "spacing": {"sm": "4px"}}. The modes update as you type; save to keep them.',
     notJson: 'This is not valid JSON.',
     notDerived: (reason: string) => `The modes could not be updated: ${reason}`,
-    empty: 'No themes yet. Open a palette and create one from it.',
+    empty: 'No themes yet. Create one from a palette, or from the tokens of another tool.',
     modes: {
       light: 'Light',
       dark: 'Dark',
@@ -244,7 +274,39 @@ export const english = {
     warnings: 'Warnings',
     preview: 'Open the preview',
   },
+  importing: {
+    title: 'New theme',
+    open: 'Import tokens',
+    from: 'Where the tokens are',
+    sources: { file: 'From a file', text: 'From text', palette: 'From a palette' },
+    file: 'File',
+    fileHint:
+      'Design Tokens, Tokens Studio, Style Dictionary, Figma, CSS, Tailwind, ASE, ACO, GPL or hex colours: the format is found by what is in it.',
+    text: 'Text',
+    textHint: 'Paste JSON, CSS, a Tailwind configuration or a list of colours.',
+    found: (count: number, format: string) => `${count} ${count === 1 ? 'token' : 'tokens'} found: ${format}`,
+    rolesFrom: 'Palette that the other roles come from',
+    ownColors: 'A new one of the first colour found',
+    replaces: 'They take the place of the tokens in the editor. Save to keep them.',
+    load: 'Load into the editor',
+    make: 'Create the theme',
+  },
+  tokenTree: {
+    title: 'Tokens by group',
+    views: { tree: 'Tree', json: 'JSON' },
+    token: 'Token',
+    value: 'Value',
+    newName: 'New token',
+    add: 'Add the token',
+    addMode: 'Another mode',
+    chooseMode: 'Choose …',
+    empty: 'No tokens yet: every role comes from the palette. Add one below to set it yourself.',
+    noMatch: 'No tokens match.',
+    count: (total: number, shown: string, all: string) =>
+      `${shown} of ${all} ${total === 1 ? 'token' : 'tokens'}`,
+  },
   keys: {
+    noMatch: 'No keys match.',
     title: 'API keys',
     add: 'Create a key',
     name: 'Name',

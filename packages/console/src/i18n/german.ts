@@ -12,6 +12,7 @@ export const german: Texts = {
   about: 'Statistik ohne Ausspähen, Seitenberichte, Farbpaletten und Design-Themen in einer Konsole.',
   skipToContent: 'Zum Inhalt springen',
   navigation: 'Hauptmenü',
+  areas: { statistics: 'Statistik', reports: 'Berichte', design: 'Gestaltung', organisation: 'Organisation' },
   menu: 'Menü',
   language: 'Sprache',
   signOut: 'Abmelden',
@@ -59,6 +60,21 @@ export const german: Texts = {
     restoredOlder:
       'Was Sie eingegeben hatten, ist wieder da. Inzwischen hat es jemand geändert: Prüfen Sie es vor dem Speichern.',
     discard: 'Verwerfen',
+  },
+  bulk: {
+    title: 'Mehrere zugleich',
+    choose: (name) => `${isolated(name)} auswählen`,
+    all: (count) => `Alle ${count} auswählen`,
+    chosen: (count) => `${count} ausgewählt`,
+    deletedSoon: (count) =>
+      count === 1
+        ? 'Ein Eintrag wird in 10 Sekunden gelöscht.'
+        : `${count} Einträge werden in 10 Sekunden gelöscht.`,
+    remove: (count) => `${count} löschen`,
+    sortedBy: 'Sortiert nach',
+    newest: 'Neueste zuerst',
+    oldest: 'Älteste zuerst',
+    byName: 'Name',
   },
   pager: {
     pages: 'Seiten',
@@ -129,6 +145,19 @@ export const german: Texts = {
     period: 'Die letzten 30 Tage. Veränderungen vergleichen die beendeten Tage mit ebenso vielen davor.',
     change: 'gegenüber ebenso vielen Tagen davor, ohne heute',
     newFindings: (titles, more) => `Neu: ${titles}${more > 0 ? ` und ${more} weitere` : ''}`,
+    firstWebsiteAbout: 'Eine Zeile Code in Ihren Seiten; keine Cookies, kein Banner.',
+    firstReportAbout:
+      'Was sie langsam, schwer auffindbar oder schwer bedienbar macht, und was zuerst zu tun ist.',
+    firstPaletteAbout:
+      'Eine Palette mit ihren Kontrasten, exportiert als CSS, Tailwind, Figma oder in einem von 24 Formaten.',
+    quiet:
+      'Alles wie üblich: Die Besucherzahlen gleichen denen derselben Wochentage, kein Bericht ist schlechter, kein Export gescheitert, kein Kontingent fast erschöpft.',
+    unusual: 'Ungewöhnliche Besucherzahlen',
+    visitorsYesterday: (_count, shown) => `gestern ${shown} Besucher`,
+    usually: (usual, weekday) => `sonst ${usual} an einem ${weekday}`,
+    goals: 'Gestern erreichte Ziele',
+    failedExports: 'Gescheiterte Exporte',
+    nearQuotas: 'Kontingente kurz vor dem Ende',
   },
   websites: {
     title: 'Websites',
@@ -232,12 +261,14 @@ export const german: Texts = {
   themes: {
     title: 'Themen',
     name: 'Name',
+    changed: 'Geändert',
+    noMatch: 'Kein Thema passt.',
     tokens: 'Tokens (JSON)',
     tokensHint:
       'Farben, Größen und Verweise, etwa {"primary": "#3366cc", "spacing": {"sm": "4px"}}. Die Modi zeigen schon, was Sie schreiben; „Speichern“ behält es.',
     notJson: 'Das ist kein JSON.',
     notDerived: (reason) => `Die Modi konnten nicht neu berechnet werden: ${reason}`,
-    empty: 'Noch kein Thema. Öffnen Sie eine Palette und machen Sie eines daraus.',
+    empty: 'Noch kein Thema. Legen Sie eines aus einer Palette oder den Tokens eines anderen Werkzeugs an.',
     modes: {
       light: 'Hell',
       dark: 'Dunkel',
@@ -247,7 +278,39 @@ export const german: Texts = {
     warnings: 'Warnungen',
     preview: 'Vorschau öffnen',
   },
+  importing: {
+    title: 'Neues Thema',
+    open: 'Tokens einlesen',
+    from: 'Woher die Tokens kommen',
+    sources: { file: 'Aus einer Datei', text: 'Aus Text', palette: 'Aus einer Palette' },
+    file: 'Datei',
+    fileHint:
+      'Design Tokens, Tokens Studio, Style Dictionary, Figma, CSS, Tailwind, ASE, ACO, GPL oder Hex-Farben: Das Format ergibt sich aus dem Inhalt.',
+    text: 'Text',
+    textHint: 'Fügen Sie JSON, CSS, eine Tailwind-Konfiguration oder eine Liste von Farben ein.',
+    found: (count, format) => `${count} ${count === 1 ? 'Token' : 'Tokens'} gefunden: ${format}`,
+    rolesFrom: 'Palette, aus der die übrigen Rollen kommen',
+    ownColors: 'Eine neue aus der ersten gefundenen Farbe',
+    replaces: 'Sie ersetzen die Tokens im Editor. Speichern behält sie.',
+    load: 'In den Editor einlesen',
+    make: 'Thema anlegen',
+  },
+  tokenTree: {
+    title: 'Tokens nach Gruppen',
+    views: { tree: 'Baum', json: 'JSON' },
+    token: 'Token',
+    value: 'Wert',
+    newName: 'Neues Token',
+    add: 'Token hinzufügen',
+    addMode: 'Weiterer Modus',
+    chooseMode: 'Wählen …',
+    empty:
+      'Noch keine Tokens: Alle Rollen kommen aus der Palette. Fügen Sie unten eines hinzu, um es selbst zu setzen.',
+    noMatch: 'Kein Token passt.',
+    count: (total, shown, all) => `${shown} von ${all} ${total === 1 ? 'Token' : 'Tokens'}`,
+  },
   keys: {
+    noMatch: 'Kein Schlüssel passt.',
     title: 'API-Schlüssel',
     add: 'Schlüssel anlegen',
     name: 'Name',

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { texts } from '../i18n/language.ts';
+import { Empty } from '../ui/empty.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { Loaded } from './use-load.ts';
@@ -45,7 +46,7 @@ export const Listing = <Item,>({ loaded, isShown = all, empty, children }: Listi
     <>
       <Problem error={error} retry={reload} />
       {!items && error === undefined && <Skeleton />}
-      {items?.length === 0 && <p class="empty">{empty}</p>}
+      {items?.length === 0 && <Empty>{empty}</Empty>}
       {items && items.length > 0 && children(items)}
       {more && (
         <button type="button" onClick={more}>

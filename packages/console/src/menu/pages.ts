@@ -2,11 +2,18 @@ import type { Scope } from '@platform/identity/scopes';
 
 import type { Texts } from '../i18n/english.ts';
 import { may, session } from '../session/session.ts';
+import type { IconName } from '../ui/icon.tsx';
+
+/** The parts of the product that the menu groups its entries by. */
+export type Area = keyof Texts['areas'];
 
 /** An entry of the menu: shown where the session's scopes allow what is behind it. */
 interface MenuPage {
   path: string;
   title: (t: Texts) => string;
+  icon: IconName;
+  /** Undefined for what stands above all parts. */
+  area: Area | undefined;
   scope: Scope | undefined;
   /** Screens that are reached through this one. */
   beside: readonly string[];
@@ -15,27 +22,30 @@ interface MenuPage {
 const page = (
   path: string,
   title: (t: Texts) => string,
+  [area, icon]: readonly [Area | undefined, IconName],
   scope?: Scope,
   beside: readonly string[] = [],
-): MenuPage => ({ path: `/console/${path}`, title, scope, beside });
+): MenuPage => ({ path: `/console/${path}`, title, area, icon, scope, beside });
+
+const BESIDE_REPORTS = ['/console/schedules', '/console/sites'];
 
 /** Only people who have an account see it: keys have none, and others have theirs elsewhere. */
 const ACCOUNT = '/console/account';
 
 const PAGES: readonly MenuPage[] = [
-  page('', (t) => t.overview.title),
-  page('websites', (t) => t.websites.title, 'websites:read'),
-  page('reports', (t) => t.reports.title, 'reports:read', ['/console/schedules', '/console/sites']),
-  page('palettes', (t) => t.palettes.title, 'palettes:read'),
-  page('themes', (t) => t.themes.title, 'palettes:read'),
-  page('members', (t) => t.members.title, 'keys:admin'),
-  page('keys', (t) => t.keys.title, 'keys:admin'),
-  page('webhooks', (t) => t.webhooks.title, 'webhooks:write'),
-  page('audit-log', (t) => t.audit.title, 'keys:admin'),
-  page('usage', (t) => t.usage.title, 'usage:read'),
-  page('account', (t) => t.accounts.title),
-  page('sessions', (t) => t.sessions.title),
-  page('operators', (t) => t.operators.title, 'operators:read'),
+  page('', (t) => t.overview.title, [undefined, 'overview']),
+  page('websites', (t) => t.websites.title, ['statistics', 'websites'], 'websites:read'),
+  page('reports', (t) => t.reports.title, ['reports', 'reports'], 'reports:read', BESIDE_REPORTS),
+  page('palettes', (t) => t.palettes.title, ['design', 'palettes'], 'palettes:read'),
+  page('themes', (t) => t.themes.title, ['design', 'themes'], 'palettes:read'),
+  page('members', (t) => t.members.title, ['organisation', 'members'], 'keys:admin'),
+  page('keys', (t) => t.keys.title, ['organisation', 'keys'], 'keys:admin'),
+  page('webhooks', (t) => t.webhooks.title, ['organisation', 'webhooks'], 'webhooks:write'),
+  page('audit-log', (t) => t.audit.title, ['organisation', 'audit'], 'keys:admin'),
+  page('usage', (t) => t.usage.title, ['organisation', 'usage'], 'usage:read'),
+  page('account', (t) => t.accounts.title, ['organisation', 'account']),
+  page('sessions', (t) => t.sessions.title, ['organisation', 'sessions']),
+  page('operators', (t) => t.operators.title, ['organisation', 'operators'], 'operators:read'),
 ];
 
 /** The pages that this session may see. */

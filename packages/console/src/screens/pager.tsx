@@ -1,3 +1,5 @@
+import './pager.css';
+
 import { useEffect } from 'preact/hooks';
 
 import { formatNumber } from '../i18n/format.ts';
@@ -18,17 +20,18 @@ export const usePage = (first: Size = 25): { page: number; per_page: Size } => {
   };
 };
 
+/** Where a page of a list is, as the API says it. */
+export interface PagerMeta {
+  current_page: number;
+  last_page: number;
+  total: number;
+  per_page: number;
+  from: number | null;
+  to: number | null;
+}
+
 interface PagerProps {
-  meta:
-    | {
-        current_page: number;
-        last_page: number;
-        total: number;
-        per_page: number;
-        from: number | null;
-        to: number | null;
-      }
-    | undefined;
+  meta: PagerMeta | undefined;
 }
 
 /**

@@ -1,3 +1,5 @@
+import './shell.css';
+
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
@@ -8,9 +10,11 @@ import type { Language } from '../i18n/language.ts';
 import { useLoad } from '../loading/use-load.ts';
 import { working } from '../loading/use-submit.ts';
 import { visiblePages } from '../menu/pages.ts';
+import type { Area } from '../menu/pages.ts';
 import { switchOrganisation } from '../session/accounts.ts';
 import { platform } from '../session/platform.ts';
 import { session, signOut } from '../session/session.ts';
+import { Icon, Logo } from '../ui/icon.tsx';
 import { failureText } from '../ui/problem.tsx';
 import { notify } from '../ui/notices.tsx';
 import { leaveFocus, wantFocus, screenTitle } from './heading.tsx';
@@ -18,18 +22,37 @@ import { leaveFocus, wantFocus, screenTitle } from './heading.tsx';
 const isUnder = (path: string, page: string): boolean =>
   page === '/console/' ? /^\/console\/?$/.test(path) : path === page || path.startsWith(`${page}/`);
 
+/** The entries of the menu by area, in the order of the pages. */
+const groupedPages = () => {
+  const groups = new Map<Area | undefined, ReturnType<typeof visiblePages>>();
+  for (const page of visiblePages()) groups.set(page.area, [...(groups.get(page.area) ?? []), page]);
+  return [...groups];
+};
+
 const Menu = ({ path }: { path: string }) => {
   const t = texts();
   return (
     <nav class="menu" aria-label={t.navigation}>
-      {visiblePages().map((page) => (
-        <a
-          key={page.path}
-          href={page.path}
-          aria-current={[page.path, ...page.beside].some((own) => isUnder(path, own)) ? 'page' : undefined}
-        >
-          {page.title(t)}
-        </a>
+      {groupedPages().map(([area, pages]) => (
+        <div key={area ?? ''} role="group" aria-label={area ? t.areas[area] : t.overview.title}>
+          {area && (
+            <p class="area" aria-hidden="true">
+              {t.areas[area]}
+            </p>
+          )}
+          {pages.map((page) => (
+            <a
+              key={page.path}
+              href={page.path}
+              aria-current={
+                [page.path, ...page.beside].some((own) => isUnder(path, own)) ? 'page' : undefined
+              }
+            >
+              <Icon name={page.icon} />
+              {page.title(t)}
+            </a>
+          ))}
+        </div>
       ))}
     </nav>
   );
@@ -82,7 +105,8 @@ const Tools = () => {
   return (
     <div class="tools">
       <OrganisationChoice />
-      <button type="button" onClick={openCommands}>
+      <button type="button" class="find" onClick={openCommands}>
+        <Icon name="search" />
         {t.commands} <kbd>Ctrl K</kbd>
       </button>
       <select
@@ -133,6 +157,7 @@ export const Shell = ({ children }: { children: ComponentChildren }) => {
       </a>
       <header class={isOpen ? 'open' : ''}>
         <a class="brand" href="/console/">
+          <Logo />
           {t.productName}
         </a>
         <button

@@ -1,3 +1,5 @@
+import './field.css';
+
 import type {
   ComponentChildren,
   InputHTMLAttributes,

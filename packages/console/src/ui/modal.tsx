@@ -1,3 +1,5 @@
+import './modal.css';
+
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 

@@ -1,3 +1,5 @@
+import './notices.css';
+
 import { signal } from '@preact/signals';
 
 import { texts } from '../i18n/language.ts';

@@ -1,3 +1,5 @@
+import './problem.css';
+
 import { ApiError } from '@platform/client';
 import { texts } from '../i18n/language.ts';
 

@@ -1,3 +1,5 @@
+import './skeleton.css';
+
 import { texts } from '../i18n/language.ts';
 
 /** Keeps the place of what is still loading. */

@@ -1,3 +1,5 @@
+import './sparkline.css';
+
 const WIDTH = 120;
 const HEIGHT = 28;
 

@@ -1,4 +1,7 @@
+import './table.css';
+
 import type { ComponentChildren } from 'preact';
+import { signal } from '@preact/signals';
 
 /** How a list is sorted, and what sorts it otherwise. */
 export interface Sorting {
@@ -7,7 +10,15 @@ export interface Sorting {
   onSort: (by: string) => void;
 }
 
-type Head = string | { readonly title: string; readonly sortBy: string };
+interface Column {
+  readonly title: string;
+  /** What the list is sorted by when somebody clicks the head. */
+  readonly sortBy?: string;
+  /** True for figures, which stand under each other by their last digit. */
+  readonly isNumber?: boolean;
+}
+
+type Head = string | Column;
 
 interface TableProps {
   /** Names the table for those who can't see it. */
@@ -21,54 +32,77 @@ interface TableProps {
 const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 const ARROWS = { asc: ' ↑', desc: ' ↓' } as const;
 
-const HeadCell = ({ head, sorting }: { head: Head; sorting: Sorting | undefined }) => {
-  if (head === '') return <td />;
-  if (typeof head === 'string' || !sorting)
-    return <th scope="col">{typeof head === 'string' ? head : head.title}</th>;
-  const direction = head.sortBy === sorting.by ? sorting.direction : undefined;
+/** True on phones, where each row is laid out as a card: some browsers then see no table any more. */
+const isNarrow = signal(false);
+const narrow = globalThis.matchMedia?.('(max-width: 40rem)');
+const follow = (): void => {
+  isNarrow.value = narrow?.matches === true;
+};
+narrow?.addEventListener('change', follow);
+follow();
+
+const HeadCell = ({ head, sorting }: { head: Column; sorting: Sorting | undefined }) => {
+  const { title, sortBy, isNumber } = head;
+  if (title === '') return <td />;
+  const number = isNumber ? 'number' : undefined;
+  if (sortBy === undefined || !sorting)
+    return (
+      <th scope="col" class={number}>
+        {title}
+      </th>
+    );
+  const direction = sortBy === sorting.by ? sorting.direction : undefined;
   return (
-    <th scope="col" aria-sort={direction && ARIA[direction]}>
+    <th scope="col" class={number} aria-sort={direction && ARIA[direction]}>
       <button
         type="button"
         onClick={() => {
-          sorting.onSort(head.sortBy);
+          sorting.onSort(sortBy);
         }}
       >
-        {head.title}
+        {title}
         <span aria-hidden="true">{direction && ARROWS[direction]}</span>
       </button>
     </th>
   );
 };
 
+/** Says what a row and its cells are, where they are laid out as something else. */
+const setRole = (element: HTMLElement, role: string): void => {
+  if (isNarrow.value) element.role = role;
+  else element.removeAttribute('role');
+};
+
 /** A table that scrolls by itself, with its heads in view; on phones each row is a card. */
 export const Table = ({ label, heads, sorting, children }: TableProps) => {
-  const titles = heads.map((head) => (typeof head === 'string' ? head : head.title));
+  const columns = heads.map((head) => (typeof head === 'string' ? { title: head } : head));
+  const role = <Role extends 'table' | 'rowgroup'>(name: Role): Role | undefined =>
+    isNarrow.value ? name : undefined;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={label}>
       <table
         class="list"
-        role="table"
+        role={role('table')}
         ref={(table) => {
-          // On phones each value has the title of its column beside it.
           for (const row of table?.tBodies[0]?.rows ?? []) {
-            // A row that is laid out as a card would be none to screen readers.
-            row.role = 'row';
+            setRole(row, 'row');
             [...row.cells].forEach((cell, place) => {
-              cell.role = 'cell';
-              cell.dataset['head'] = titles[place] ?? '';
+              setRole(cell, 'cell');
+              // On phones each value has the title of its column beside it.
+              cell.dataset['head'] = columns[place]?.title ?? '';
+              cell.toggleAttribute('data-number', columns[place]?.isNumber === true);
             });
           }
         }}
       >
         <thead>
           <tr>
-            {heads.map((head, index) => (
+            {columns.map((head, index) => (
               <HeadCell key={index} head={head} sorting={sorting} />
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">{children}</tbody>
+        <tbody role={role('rowgroup')}>{children}</tbody>
       </table>
     </div>
   );

@@ -1,3 +1,5 @@
+import './tabs.css';
+
 import { useLocation } from 'preact-iso';
 
 /** One part of a screen, or a screen beside this one. */

@@ -112,14 +112,6 @@ export const studio = {
   },
   tokens: 'Tokens',
   toLine: (line: number) => `Line ${line}`,
-  importTokens: 'Import tokens from another tool',
-  importFormat: 'Written by',
-  importFile: 'File',
-  importRead: 'Load into the editor',
-  importedTokens: (count: number) =>
-    count === 1
-      ? '1 token is in the editor. Save it to keep it.'
-      : `${count} tokens are in the editor. Save them to keep them.`,
   sampleText: 'Text on the background',
   sampleSurface: 'Text on a surface',
   sampleButton: 'Button',

@@ -112,14 +112,6 @@ export const studio: Texts['studio'] = {
   },
   tokens: 'Tokens',
   toLine: (line) => `Zeile ${line}`,
-  importTokens: 'Tokens aus einem anderen Werkzeug einlesen',
-  importFormat: 'Geschrieben von',
-  importFile: 'Datei',
-  importRead: 'In den Editor einlesen',
-  importedTokens: (count) =>
-    count === 1
-      ? '1 Token ist im Editor. Speichern Sie, um es zu behalten.'
-      : `${count} Tokens sind im Editor. Speichern Sie, um sie zu behalten.`,
   sampleText: 'Text auf dem Hintergrund',
   sampleSurface: 'Text auf einer Fläche',
   sampleButton: 'Knopf',

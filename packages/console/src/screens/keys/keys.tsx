@@ -1,18 +1,22 @@
+import type { Output } from '@platform/client';
 import { useState } from 'preact/hooks';
 
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { Listing } from '../../loading/listing.tsx';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
-import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 import { session } from '../../session/session.ts';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SecretOnce } from '../../ui/copy-button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
+import { Pager } from '../pager.tsx';
+import { useFilters } from '../use-filters.ts';
+import { OrderChoice, useOrder, usePageOf, useWholeList } from '../whole-list.tsx';
 import { MakeKey, ScopeList } from './make-key.tsx';
 
 /** Marks of writing direction, which a name copied from a sentence brings along, and spaces at its ends. */
@@ -61,12 +65,25 @@ export const RevokeKey = ({ id, name, onClose }: { id: string; name: string; onC
 /** The old key goes on working for a day, so that programs can change in peace. */
 const GRACE_SECONDS = 86_400;
 
+type Key = Output<'keys.list'>['items'][number];
+
+/** Finds keys by their name, the end of the key, or a scope. */
+const matches = ({ name, last_four: end, scopes }: Key, search: string): boolean =>
+  [name, end, ...scopes].some((text) => text.toLowerCase().includes(search.toLowerCase()));
+
 /** All keys of the organisation: make one, see when each was used, rotate or revoke one. */
 const Keys = () => {
   const t = texts();
-  const { data, error, reload } = useLoad('keys', () => platform.keys.list().all());
+  const { filter, setFilter } = useFilters();
+  const search = filter('search');
+  const { data, error, reload, isWhole } = useWholeList('keys', () => platform.keys.list());
   const [fresh, setFresh] = useState<string | undefined>(undefined);
   const { isBusy, act } = useAct();
+  const order = useOrder(({ name }: Key) => name);
+  const { shown, meta } = usePageOf(
+    data && order.sorted(data.filter((key) => matches(key, search))),
+    isWhole,
+  );
   const rotate = async (id: string): Promise<void> => {
     const { key } = await platform.keys.rotate(id, { grace_seconds: GRACE_SECONDS });
     setFresh(key);
@@ -78,49 +95,65 @@ const Keys = () => {
       <Heading title={t.keys.title} />
       <MakeKey onMade={reload} />
       {fresh !== undefined && <SecretOnce hint={t.keys.rotated} secret={fresh} />}
-      <Problem error={error} retry={reload} />
-      {!data && error === undefined && <Skeleton />}
-      <Table label={t.keys.title} heads={[t.keys.name, t.keys.scopes, t.keys.expires, t.keys.lastUsed, '']}>
-        {data?.map((key) => (
-          <tr key={key.id}>
-            <td>
-              {key.name} <code>…{key.last_four}</code>
-            </td>
-            <td>
-              <ScopeList scopes={key.scopes} />
-            </td>
-            <td>{key.expires_at ? formatTime(key.expires_at) : t.never}</td>
-            <td>{key.last_used_at ? formatTime(key.last_used_at) : t.never}</td>
-            <td class="actions">
-              {key.revoked_at !== null && t.keys.revoked}
-              {key.id === session.value?.key_id && t.keys.current}
-              {key.revoked_at === null && (
-                <button
-                  type="button"
-                  disabled={isBusy}
-                  aria-label={`${t.keys.rotate}: ${key.name}`}
-                  onClick={() => {
-                    act(() => rotate(key.id));
-                  }}
-                >
-                  {t.keys.rotate}
-                </button>
-              )}
-              {key.revoked_at === null && key.id !== session.value?.key_id && (
-                <button
-                  type="button"
-                  aria-label={`${t.keys.revoke}: ${key.name}`}
-                  onClick={() => {
-                    setLeaving({ id: key.id, name: key.name });
-                  }}
-                >
-                  {t.keys.revoke}
-                </button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </Table>
+      <div class="filters">
+        <SearchField
+          label={t.search}
+          value={search}
+          onSearch={(text) => {
+            setFilter('search', text);
+          }}
+        />
+        <OrderChoice order={order.order} onChoose={order.setOrder} />
+      </div>
+      <Listing loaded={{ data: shown, error, reload }} empty={t.keys.noMatch}>
+        {(keys) => (
+          <Table
+            label={t.keys.title}
+            heads={[t.keys.name, t.keys.scopes, t.keys.expires, t.keys.lastUsed, '']}
+          >
+            {keys.map((key) => (
+              <tr key={key.id}>
+                <td>
+                  {key.name} <code>…{key.last_four}</code>
+                </td>
+                <td>
+                  <ScopeList scopes={key.scopes} />
+                </td>
+                <td>{key.expires_at ? formatTime(key.expires_at) : t.never}</td>
+                <td>{key.last_used_at ? formatTime(key.last_used_at) : t.never}</td>
+                <td class="actions">
+                  {key.revoked_at !== null && <span>{t.keys.revoked}</span>}
+                  {key.id === session.value?.key_id && <span>{t.keys.current}</span>}
+                  {key.revoked_at === null && (
+                    <button
+                      type="button"
+                      disabled={isBusy}
+                      aria-label={`${t.keys.rotate}: ${key.name}`}
+                      onClick={() => {
+                        act(() => rotate(key.id));
+                      }}
+                    >
+                      {t.keys.rotate}
+                    </button>
+                  )}
+                  {key.revoked_at === null && key.id !== session.value?.key_id && (
+                    <button
+                      type="button"
+                      aria-label={`${t.keys.revoke}: ${key.name}`}
+                      onClick={() => {
+                        setLeaving({ id: key.id, name: key.name });
+                      }}
+                    >
+                      {t.keys.revoke}
+                    </button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Listing>
+      <Pager meta={meta} />
       {leaving && (
         <RevokeKey
           {...leaving}

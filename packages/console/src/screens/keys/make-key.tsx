@@ -1,3 +1,5 @@
+import './keys.css';
+
 import { grants, OPERATORS_SCOPE, SCOPES } from '@platform/identity/scopes';
 import { useState } from 'preact/hooks';
 

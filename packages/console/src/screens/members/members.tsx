@@ -4,7 +4,6 @@ import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
-import { useLoad } from '../../loading/use-load.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { platform } from '../../session/platform.ts';
 import { SecretOnce } from '../../ui/copy-button.tsx';
@@ -12,8 +11,12 @@ import { Field, Select } from '../../ui/field.tsx';
 import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
+import { Pager } from '../pager.tsx';
+import { useFilters } from '../use-filters.ts';
+import { OrderChoice, useOrder, usePageOf, useWholeList } from '../whole-list.tsx';
 
 const ROLES = ['owner', 'editor', 'viewer'] as const;
 
@@ -90,8 +93,16 @@ const Members = () => {
   const t = texts().members;
   const { isBusy, act } = useAct();
   const [link, setLink] = useState<ShownLink | undefined>(undefined);
-  const loaded = useLoad('members', () => platform.members.list().all());
+  const loaded = useWholeList('members', () => platform.members.list());
   const removal = useRemoval((id: string) => platform.members.remove(id));
+  const { filter, setFilter } = useFilters();
+  const search = filter('search').toLowerCase();
+  const order = useOrder(({ email }: { email: string }) => email);
+  const found = loaded.data?.filter(
+    (member) =>
+      removal.isShown(member) && `${member.email} ${member.name ?? ''}`.toLowerCase().includes(search),
+  );
+  const { shown, meta } = usePageOf(found && order.sorted(found), loaded.isWhole);
   const change = (id: string, role: Role): void => {
     act(async () => {
       try {
@@ -113,7 +124,17 @@ const Members = () => {
         }}
       />
       {link && <SecretOnce hint={link.hint} secret={link.url} />}
-      <Listing loaded={loaded} isShown={removal.isShown} empty={t.empty}>
+      <div class="filters">
+        <SearchField
+          label={texts().search}
+          value={filter('search')}
+          onSearch={(text) => {
+            setFilter('search', text);
+          }}
+        />
+        <OrderChoice order={order.order} onChoose={order.setOrder} />
+      </div>
+      <Listing loaded={{ ...loaded, data: shown }} empty={search === '' ? t.empty : texts().noCommand}>
         {(members) => (
           <Table label={t.title} heads={[t.email, t.role, t.state, t.lastLogin, '']}>
             {members.map(
@@ -185,6 +206,7 @@ const Members = () => {
           </Table>
         )}
       </Listing>
+      <Pager meta={meta} />
     </>
   );
 };

@@ -41,33 +41,39 @@ const WhatGotWorse = ({ id }: { id: number }) => {
   return <span class="quiet wide">{texts().overview.newFindings(titles, data.length - NAMED)}</span>;
 };
 
-const ReportRows = ({ title, reports }: { title: string; reports: Reports }) => {
+/** The reports whose newest result is worse than the one before, each with what is new in it. */
+export const WorseReports = ({ reports }: { reports: Reports }) => {
   const t = texts().overview;
+  return (
+    <>
+      {reports.map(({ id, url, score, score_before: before }) => (
+        <li key={id}>
+          <a href={`/console/reports/${id}`}>{shownAddress(url)}</a>{' '}
+          {before !== null && score !== null && <strong>{t.worseBy(before, score)}</strong>}{' '}
+          <WhatGotWorse id={id} />
+        </li>
+      ))}
+    </>
+  );
+};
+
+/** The newest reports with their results. */
+export const OverviewReports = ({ reports }: { reports: Reports }) => {
   if (reports.length === 0) return null;
   return (
     <section>
-      <h2>{title}</h2>
+      <h2>{texts().overview.reports}</h2>
       <ul class="rows">
-        {reports.map(({ id, url, result, status, score, score_before: before, got_worse: gotWorse }) => (
+        {reports.map(({ id, url, result, status, score }) => (
           <li key={id}>
-            <a href={`/console/reports/${id}`}>{shownAddress(url)}</a>
+            <a class="grow" href={`/console/reports/${id}`}>
+              {shownAddress(url)}
+            </a>
             <ResultBadge result={result} status={status} />
-            <span>{gotWorse && before !== null && score !== null ? t.worseBy(before, score) : score}</span>
-            {gotWorse && <WhatGotWorse id={id} />}
+            <span class="figure">{score}</span>
           </li>
         ))}
       </ul>
     </section>
-  );
-};
-
-/** What got worse comes first: it is what somebody has to look at. */
-export const OverviewReports = ({ reports, worse }: { reports: Reports; worse: Reports }) => {
-  const t = texts().overview;
-  return (
-    <>
-      <ReportRows title={t.worse} reports={worse} />
-      <ReportRows title={t.reports} reports={reports} />
-    </>
   );
 };

@@ -9,7 +9,10 @@ import { shownDomain } from '../../ui/shown-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Heading } from '../heading.tsx';
 import { Quotas } from '../usage/quotas.tsx';
+import { Morning, sourceOf } from './morning.tsx';
 import { OverviewReports, readReports } from './overview-reports.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 
 /** What is shown about a website's visitors. */
@@ -32,14 +35,16 @@ const FigureLine = ({ days, visitors, pageviews, change, endsToday = true }: Fig
     <div class="figures">
       <Sparkline values={days} label={words} isLastOpen={endsToday} />
       <p>
-        <strong>{formatNumber(visitors)}</strong> {t.websites.visitors}, {formatNumber(pageviews)}{' '}
-        {t.websites.pageviews} <span class="quiet">{t.overview.in30}</span>
+        <strong>{formatNumber(visitors)}</strong> {t.websites.visitors}
         {change !== undefined && (
           <span class={change < 0 ? 'change down' : 'change up'} title={t.overview.change}>
             {formatNumber(change, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })}
             <span class="unseen"> {t.overview.change}</span>
           </span>
         )}
+      </p>
+      <p class="quiet">
+        {formatNumber(pageviews)} {t.websites.pageviews} {t.overview.in30}
       </p>
     </div>
   );
@@ -58,7 +63,7 @@ export const readWebsites = async (): Promise<{
   websiteCount: number;
 }> => {
   if (may('stats:read')) {
-    const { items, meta } = await platform.stats.overview({ per_page: 25 });
+    const { items, meta } = await platform.stats.overview({ per_page: 100 });
     const websites = items.map(({ id, domain, sparkline, visitors, pageviews, ...rest }) => ({
       id,
       domain,
@@ -72,6 +77,9 @@ export const readWebsites = async (): Promise<{
   return { websites: items, websiteCount: meta.total };
 };
 
+/** More of them are looked at for what is unusual. */
+const SHOWN_WEBSITES = 12;
+
 /** A card for each website. */
 export const OverviewWebsites = ({
   websites,
@@ -82,12 +90,13 @@ export const OverviewWebsites = ({
 }) => {
   const t = texts();
   if (websites.length === 0) return null;
+  const shown = websites.slice(0, SHOWN_WEBSITES);
   return (
     <section>
       <h2>{t.overview.websites}</h2>
       <p class="quiet">{t.overview.period}</p>
       <ul class="cards">
-        {websites.map(({ id, domain, figures }) => (
+        {shown.map(({ id, domain, figures }) => (
           <li key={id}>
             <h3 title={domain}>
               {may('websites:read') ? (
@@ -100,7 +109,7 @@ export const OverviewWebsites = ({
           </li>
         ))}
       </ul>
-      {total > websites.length && (
+      {total > shown.length && (
         <p>
           <a href="/console/websites">{t.overview.allWebsites(total)}</a>
         </p>
@@ -109,12 +118,7 @@ export const OverviewWebsites = ({
   );
 };
 
-type Export = Output<'tokens.list'>['items'][number];
-
 const SHOWN = 5;
-
-const sourceOf = ({ theme_id: theme, palette_id: palette }: Export): string =>
-  theme === null ? `/console/palettes/${palette}` : `/console/themes/${theme}`;
 
 /**
  * The newest exports with their progress, which goes on without a reload. They load beside the rest of
@@ -151,19 +155,13 @@ export const OverviewExports = ({ isShown }: { isShown: boolean }) => {
   );
 };
 
-/**
- * What is used of the month's quotas; nothing where there are none. They load beside the rest of the
- * overview, and appear with it.
- */
-export const OverviewQuotas = ({ isShown }: { isShown: boolean }) => {
-  const { data, error, reload } = useLoad('quotas', () => platform.usage.list());
-  if (!isShown) return null;
-  if (error !== undefined) return <Problem error={error} retry={reload} />;
-  if (!data || data.quotas.length === 0) return null;
+/** How much of the month's quotas is used; nothing where there are none. */
+export const OverviewQuotas = ({ quotas }: { quotas: Output<'usage.list'>['quotas'] }) => {
+  if (quotas.length === 0) return null;
   return (
     <section>
       <h2>{texts().overview.quotas}</h2>
-      <Quotas quotas={data.quotas} />
+      <Quotas quotas={quotas} />
     </section>
   );
 };
@@ -177,39 +175,86 @@ const readOverview = async () => {
   return { websites, websiteCount, reports, worse, palettes };
 };
 
-/** What is there, what is new, and what to do first. */
+interface Step {
+  isOpen: boolean;
+  path: string;
+  icon: IconName;
+  text: string;
+  about: string;
+}
+
+/** What to begin with, as long as something of it is not done. */
+const FirstSteps = ({ steps }: { steps: readonly Step[] }) => {
+  const open = steps.filter(({ isOpen }) => isOpen);
+  if (open.length === 0) return null;
+  return (
+    <section>
+      <h2>{texts().overview.firstSteps}</h2>
+      <ol class="steps">
+        {open.map(({ path, icon, text, about }) => (
+          <li key={path}>
+            <a href={path}>
+              <Icon name={icon} />
+              <strong>{text}</strong>
+              <span class="quiet">{about}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+/** Says what to look at first, then what is there, and what to do where nothing is. */
 const Overview = () => {
   const t = texts();
+  const o = t.overview;
   const { data, error, reload } = useLoad('overview', readOverview);
-  const steps = data
-    ? ([
-        [data.websiteCount === 0 && may('websites:write'), '/console/websites', t.overview.firstWebsite],
-        [data.reports.length === 0 && may('reports:write'), '/console/reports', t.overview.firstReport],
-        [data.palettes.length === 0 && may('palettes:write'), '/console/palettes', t.overview.firstPalette],
-      ] as const)
+  const usage = useLoad('quotas', async () => (may('usage:read') ? platform.usage.list() : { quotas: [] }));
+  const steps: readonly Step[] = data
+    ? [
+        {
+          isOpen: data.websiteCount === 0 && may('websites:write'),
+          path: '/console/websites',
+          icon: 'websites',
+          text: o.firstWebsite,
+          about: o.firstWebsiteAbout,
+        },
+        {
+          isOpen: data.reports.length === 0 && may('reports:write'),
+          path: '/console/reports',
+          icon: 'reports',
+          text: o.firstReport,
+          about: o.firstReportAbout,
+        },
+        {
+          isOpen: data.palettes.length === 0 && may('palettes:write'),
+          path: '/console/palettes',
+          icon: 'palettes',
+          text: o.firstPalette,
+          about: o.firstPaletteAbout,
+        },
+      ]
     : [];
-  const open = steps.filter(([isOpen]) => isOpen);
+  const isEmpty = data && data.websiteCount + data.reports.length + data.palettes.length === 0;
   return (
     <>
-      <Heading title={t.overview.title} />
+      <Heading title={o.title} />
       <Problem error={error} retry={reload} />
       {!data && error === undefined && <Skeleton lines={6} />}
-      {open.length > 0 && (
-        <section>
-          <h2>{t.overview.firstSteps}</h2>
-          <ol class="steps">
-            {open.map(([, path, text]) => (
-              <li key={path}>
-                <a href={path}>{text}</a>
-              </li>
-            ))}
-          </ol>
-        </section>
+      {data && !isEmpty && (
+        <Morning
+          websites={data.websites.map(({ id, domain, figures }) => ({ id, domain, days: figures?.days }))}
+          worse={data.worse}
+          quotas={usage.data?.quotas}
+        />
       )}
+      <FirstSteps steps={steps} />
       {data && <OverviewWebsites websites={data.websites} total={data.websiteCount} />}
-      {data && <OverviewReports reports={data.reports} worse={data.worse} />}
+      {data && <OverviewReports reports={data.reports} />}
       {may('tokens:read') && <OverviewExports isShown={data !== undefined} />}
-      {may('usage:read') && <OverviewQuotas isShown={data !== undefined} />}
+      {data && <Problem error={usage.error} retry={usage.reload} />}
+      {data && <OverviewQuotas quotas={usage.data?.quotas ?? []} />}
     </>
   );
 };

@@ -1,3 +1,6 @@
+import './contrast.css';
+import './swatches.css';
+
 import type { Output } from '@platform/client';
 import { useState } from 'preact/hooks';
 

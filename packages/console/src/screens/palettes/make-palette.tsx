@@ -1,3 +1,5 @@
+import './studio.css';
+
 import { useLocation } from 'preact-iso';
 import { useRef, useState } from 'preact/hooks';
 

@@ -1,3 +1,5 @@
+import './studio.css';
+
 import type { Output } from '@platform/client';
 import { useLocation, useRoute } from 'preact-iso';
 import { useEffect, useMemo, useState } from 'preact/hooks';

@@ -1,8 +1,10 @@
+import './studio.css';
+
 import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
-import { Listing, useLongList } from '../../loading/listing.tsx';
+import { Listing } from '../../loading/listing.tsx';
 import { useAct } from '../../loading/use-submit.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { platform } from '../../session/platform.ts';
@@ -10,7 +12,10 @@ import { may } from '../../session/session.ts';
 import { Select } from '../../ui/field.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { BulkDelete, Pick, useSelection } from '../../ui/selection.tsx';
 import { Heading } from '../heading.tsx';
+import { Pager } from '../pager.tsx';
+import { OrderChoice, useOrder, usePageOf, useWholeList } from '../whole-list.tsx';
 import { useFilters } from '../use-filters.ts';
 import { HARMONIES, harmonyOptions } from './harmonies.ts';
 import { MakePalette } from './make-palette.tsx';
@@ -79,14 +84,19 @@ const Palettes = () => {
   const { filter, setFilter } = useFilters();
   const search = filter('search');
   const harmony = HARMONIES.find((one) => one === filter('harmony'));
-  const loaded = useLongList(`palettes ${search} ${harmony}`, () =>
+  const loaded = useWholeList(`palettes ${search} ${harmony}`, () =>
     platform.palettes.list({ ...(search !== '' && { search }), ...(harmony && { harmony }) }),
   );
   const removal = useRemoval((id: string) => platform.palettes.delete(id, { cascade: true }));
+  const order = useOrder(paletteTitle);
+  const left = loaded.data?.filter(removal.isShown);
+  const { shown, meta } = usePageOf(left && order.sorted(left), loaded.isWhole);
+  const selection = useSelection(shown ?? []);
+  const mayChange = may('palettes:write');
   return (
     <>
       <Heading title={t.palettes.title} />
-      {may('palettes:write') && (
+      {mayChange && (
         <>
           <MakePalette />
           <PaletteFromImage />
@@ -108,33 +118,38 @@ const Palettes = () => {
             setFilter('harmony', event.currentTarget.value);
           }}
         />
+        <OrderChoice order={order.order} onChoose={order.setOrder} />
       </div>
       <Listing
-        loaded={loaded}
-        isShown={removal.isShown}
+        loaded={{ ...loaded, data: shown }}
         empty={search === '' && !harmony ? t.palettes.empty : t.studio.noMatch}
       >
         {(palettes) => (
-          <ul class="cards">
-            {palettes.map((palette) => (
-              <li key={palette.id}>
-                <h2 class="small">
-                  <a href={`/console/palettes/${palette.id}`}>{paletteTitle(palette)}</a>
-                </h2>
-                <Swatches colors={palette.colors} />
-                {may('palettes:write') && (
-                  <RemoveButton
-                    name={paletteTitle(palette)}
-                    onRemove={() => {
-                      removal.remove(palette.id, paletteTitle(palette));
-                    }}
-                  />
-                )}
-              </li>
-            ))}
-          </ul>
+          <>
+            {mayChange && <BulkDelete selection={selection} removal={removal} />}
+            <ul class="cards">
+              {palettes.map((palette) => (
+                <li key={palette.id} class="picked">
+                  <h2 class="small">
+                    {mayChange && <Pick selection={selection} item={palette} name={paletteTitle(palette)} />}
+                    <a href={`/console/palettes/${palette.id}`}>{paletteTitle(palette)}</a>
+                  </h2>
+                  <Swatches colors={palette.colors} />
+                  {mayChange && (
+                    <RemoveButton
+                      name={paletteTitle(palette)}
+                      onRemove={() => {
+                        removal.remove(palette.id, paletteTitle(palette));
+                      }}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </Listing>
+      <Pager meta={meta} />
     </>
   );
 };

@@ -1,3 +1,5 @@
+import './preview.css';
+
 import type { Output } from '@platform/client';
 
 import { texts } from '../../i18n/language.ts';

@@ -1,3 +1,5 @@
+import './studio.css';
+
 import type { Output } from '@platform/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 

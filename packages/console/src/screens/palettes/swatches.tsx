@@ -1,3 +1,5 @@
+import './swatches.css';
+
 import type { Output } from '@platform/client';
 import { harmonyName } from './harmonies.ts';
 

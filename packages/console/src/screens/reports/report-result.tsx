@@ -1,3 +1,5 @@
+import './report.css';
+
 import type { Output } from '@platform/client';
 import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';

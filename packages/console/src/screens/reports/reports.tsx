@@ -7,6 +7,7 @@ import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
+import { Empty } from '../../ui/empty.tsx';
 import { Checkbox, Field, Select } from '../../ui/field.tsx';
 import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -14,6 +15,7 @@ import { RemoveButton } from '../../ui/remove-button.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { shownAddress } from '../../ui/shown-address.ts';
+import { BulkDelete, Pick, useSelection } from '../../ui/selection.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
@@ -78,13 +80,15 @@ const Reports = () => {
   const { data, error, reload } = loaded;
   const removal = useRemoval((id: number) => platform.reports.delete(id));
   const items = data?.items.filter(removal.isShown);
+  const selection = useSelection(items ?? []);
+  const mayChange = may('reports:write');
   // A page behind the last one has no items, although there are some.
   const isEmpty = data && items?.length === 0 && data.meta.total <= data.items.length;
   return (
     <>
       <Heading title={t.reports.title} />
       <ReportTabs />
-      {may('reports:write') && <RunReport />}
+      {mayChange && <RunReport />}
       <div class="filters">
         <SearchField
           label={t.search}
@@ -113,17 +117,17 @@ const Reports = () => {
       <Problem error={error} retry={reload} />
       {!data && error === undefined && <Skeleton />}
       {isEmpty && (
-        <p class="empty">
-          {search === '' && !result && project === '' ? t.reports.empty : t.reports.noMatch}
-        </p>
+        <Empty>{search === '' && !result && project === '' ? t.reports.empty : t.reports.noMatch}</Empty>
       )}
+      {items && mayChange && <BulkDelete selection={selection} removal={removal} />}
       {items && items.length > 0 && (
         <Table
           label={t.reports.title}
           heads={[
+            ...(mayChange ? [''] : []),
             { title: t.reports.url, sortBy: 'url' },
             { title: t.reports.result, sortBy: 'result' },
-            t.reports.score,
+            { title: t.reports.score, isNumber: true },
             { title: t.reports.generated, sortBy: 'generated_at' },
             '',
           ]}
@@ -131,6 +135,11 @@ const Reports = () => {
         >
           {items.map((report) => (
             <tr key={report.id}>
+              {mayChange && (
+                <td>
+                  <Pick selection={selection} item={report} name={shownAddress(report.url)} />
+                </td>
+              )}
               <td>
                 <a href={`/console/reports/${report.id}`}>{shownAddress(report.url)}</a>
               </td>
@@ -140,7 +149,7 @@ const Reports = () => {
               <td>{report.score ?? ''}</td>
               <td>{report.generated_at ? formatTime(report.generated_at) : ''}</td>
               <td class="actions">
-                {may('reports:write') && (
+                {mayChange && (
                   <RemoveButton
                     name={shownAddress(report.url)}
                     onRemove={() => {

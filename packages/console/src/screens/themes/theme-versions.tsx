@@ -1,3 +1,5 @@
+import '../palettes/swatches.css';
+
 import { formatRatio, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';

@@ -7,12 +7,14 @@ import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
+import { Empty } from '../../ui/empty.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { shownDomain } from '../../ui/shown-address.ts';
+import { BulkDelete, Pick, useSelection } from '../../ui/selection.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
@@ -56,12 +58,14 @@ const Websites = () => {
   );
   const removal = useRemoval((id: number) => platform.websites.delete(id));
   const items = data?.items.filter(removal.isShown);
+  const selection = useSelection(items ?? []);
+  const mayChange = may('websites:write');
   // A page behind the last one has no items, although there are some.
   const isEmpty = data && items?.length === 0 && data.meta.total <= data.items.length;
   return (
     <>
       <Heading title={t.websites.title} />
-      {may('websites:write') && <AddWebsite />}
+      {mayChange && <AddWebsite />}
       <SearchField
         label={t.search}
         value={search}
@@ -71,11 +75,13 @@ const Websites = () => {
       />
       <Problem error={error} retry={reload} />
       {!items && error === undefined && <Skeleton />}
-      {isEmpty && <p class="empty">{search === '' ? t.websites.empty : t.websites.noMatch}</p>}
+      {isEmpty && <Empty>{search === '' ? t.websites.empty : t.websites.noMatch}</Empty>}
+      {items && mayChange && <BulkDelete selection={selection} removal={removal} />}
       {items && items.length > 0 && (
         <Table
           label={t.websites.title}
           heads={[
+            ...(mayChange ? [''] : []),
             { title: t.websites.domain, sortBy: 'domain' },
             t.websites.privacy,
             { title: t.websites.created, sortBy: 'id' },
@@ -85,6 +91,11 @@ const Websites = () => {
         >
           {items.map(({ id, domain, privacy, created_at: created }) => (
             <tr key={id}>
+              {mayChange && (
+                <td>
+                  <Pick selection={selection} item={{ id }} name={shownDomain(domain)} />
+                </td>
+              )}
               <td>
                 <a href={`/console/websites/${id}`} title={domain}>
                   {shownDomain(domain)}
@@ -92,8 +103,8 @@ const Websites = () => {
               </td>
               <td>{t.websites.privacies[privacy]}</td>
               <td>{formatTime(created)}</td>
-              <td>
-                {may('websites:write') && (
+              <td class="actions">
+                {mayChange && (
                   <RemoveButton
                     name={shownDomain(domain)}
                     onRemove={() => {
