@@ -1,23 +1,64 @@
+import type { Json } from '../../themes/theme.ts';
+import { isNode } from '../../themes/tokens/token-tree.ts';
 import type { SourceToken } from './tokens-studio-sets.ts';
 
-/** Evaluates `+ - * /` and parentheses over numbers. Null for anything else. */
+/** Functions of calculations, as Tokens Studio has them. */
+const FUNCTIONS: ReadonlyMap<string, (...values: number[]) => number> = new Map([
+  ['abs', Math.abs],
+  ['ceil', Math.ceil],
+  ['floor', Math.floor],
+  ['max', Math.max],
+  ['min', Math.min],
+  ['pow', (value, exponent = Number.NaN) => value ** exponent],
+  ['round', Math.round],
+  ['roundTo', (value, digits = 0) => Math.round(value * 10 ** digits) / 10 ** digits],
+  ['sqrt', Math.sqrt],
+  ['trunc', Math.trunc],
+]);
+
+/** Evaluates `+ - * / % ^`, functions and parentheses over numbers. Null for anything else. */
 const evaluateMath = (text: string): number | null => {
-  const tokens = text.match(/\d+\.?\d*|\.\d+|[-+*/()]|\S/g) ?? [];
+  const tokens = text.match(/\d+\.?\d*|\.\d+|[a-z]+|[-+*/%^(),]|\S/gi) ?? [];
   let at = 0;
 
-  const factor = (): number => {
+  const argumentsOf = (): number[] => {
+    const values = [sum()];
+    while (tokens[at] === ',') {
+      at += 1;
+      values.push(sum());
+    }
+    return tokens[at++] === ')' ? values : [];
+  };
+  const atom = (): number => {
     const token = tokens[at++] ?? '';
-    if (token === '-') return -factor();
+    const called = FUNCTIONS.get(token);
+    if (called !== undefined) {
+      const values = tokens[at++] === '(' ? argumentsOf() : [];
+      return values.length === 0 ? Number.NaN : called(...values);
+    }
     if (token === '(') {
       const inner = sum();
       return tokens[at++] === ')' ? inner : Number.NaN;
     }
     return /^[\d.]+$/.test(token) ? Number(token) : Number.NaN;
   };
+  const factor = (): number => {
+    if (tokens[at] === '-') {
+      at += 1;
+      return -factor();
+    }
+    const value = atom();
+    if (tokens[at] !== '^') return value;
+    at += 1;
+    return value ** factor();
+  };
   const product = (): number => {
     let value = factor();
-    while (tokens[at] === '*' || tokens[at] === '/')
-      value = tokens[at++] === '*' ? value * factor() : value / factor();
+    for (let sign = tokens[at]; sign === '*' || sign === '/' || sign === '%'; sign = tokens[at]) {
+      at += 1;
+      const other = factor();
+      value = sign === '*' ? value * other : sign === '/' ? value / other : value % other;
+    }
     return value;
   };
   const sum = (): number => {
@@ -87,7 +128,23 @@ export const createCalculator = (tokens: ReadonlyMap<string, SourceToken>): Calc
   return { calculate: (text) => evaluate(replace(text, 0)), valueOf: (text) => replace(text, 0) };
 };
 
-export const isCalculation = (value: string): boolean =>
-  /[-+*/]/.test(value.replaceAll(/\{[^{}]*\}/g, '1')) &&
-  /^[\d\s+*/().{}\w%-]+$/.test(value) &&
-  /\s[-+*/]\s|\d\s*[*/]/.test(value);
+/** Whether a text is to be calculated: numbers and references with an operator between, or a function of them. */
+export const isCalculation = (value: string): boolean => {
+  const plain = value.replaceAll(REFERENCE, '1');
+  if (!/^[\d\s+*/%^().,a-z-]+$/i.test(plain)) return false;
+  const words = plain.match(/[a-z]+/gi) ?? [];
+  if (words.some((word) => !FUNCTIONS.has(word) && !/^(?:px|rem|em)$/.test(word))) return false;
+  const isDifference = value.includes('{') && /[\d)]-[\d(]/.test(plain);
+  return isDifference || /[\d)%a-z]\s*[*/^+]\s*[-\d(.a-z]|\s[-+%]\s|[a-z]\(/i.test(plain);
+};
+
+/** A composite value with its members calculated. */
+export const calculateMembers = (value: Json, { calculate }: Pick<Calculator, 'calculate'>): Json => {
+  if (typeof value === 'string') return isCalculation(value) ? (calculate(value) ?? value) : value;
+  if (Array.isArray(value))
+    return (value as readonly Json[]).map((item) => calculateMembers(item, { calculate }));
+  if (!isNode(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, calculateMembers(item, { calculate })]),
+  );
+};

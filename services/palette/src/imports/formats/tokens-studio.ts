@@ -6,7 +6,7 @@ import { createTokenBuilder } from '../token-builder.ts';
 import type { TokenBuilder } from '../token-builder.ts';
 import { fontWeight, isSlanted, readComposite } from '../composite-value.ts';
 import { dtcgType } from './style-dictionary.ts';
-import { createCalculator, isCalculation } from './tokens-studio-math.ts';
+import { calculateMembers, createCalculator, isCalculation } from './tokens-studio-math.ts';
 import type { Calculator } from './tokens-studio-math.ts';
 import { readModifiedColor } from './tokens-studio-colors.ts';
 import type { SourceToken, StudioTheme } from './tokens-studio-sets.ts';
@@ -16,6 +16,8 @@ import { list, setsOf, themesOf } from './tokens-studio-sets.ts';
 const inNotation = (value: string | number, type: string | undefined): string | number => {
   // A number of pixels needs no unit in Tokens Studio.
   if (type === 'dimension' && typeof value === 'string' && /^-?[\d.]+$/.test(value)) return `${value}px`;
+  if (type === 'number' && typeof value === 'string' && /^[\d.]+%$/.test(value.trim()))
+    return Number((Number.parseFloat(value) / 100).toFixed(6));
   if (type !== 'fontWeight') return value;
   const weight = fontWeight(value);
   const isKnown = tokenFault({ $type: type, $value: weight }) === null;
@@ -35,7 +37,7 @@ const addToken = (
     ...(token.deprecated === undefined ? {} : { $deprecated: token.deprecated }),
   };
   if (typeof value !== 'string' && typeof value !== 'number') {
-    const read = readComposite(token.type, value);
+    const read = readComposite(token.type, calculateMembers(value, { calculate }));
     if (!read.ok) {
       builder.say(`${place} has a composite value and was left out: ${read.reason}.`);
       return;
