@@ -131,3 +131,30 @@ describe('tokens that can’t be resolved', () => {
     expect(made.body.data.resolved_tokens).toHaveLength(body.data.count);
   });
 });
+
+describe('DTCG 2025.10', () => {
+  const read = async (content: object) =>
+    (await client.post('/v1/tokens/import', { format: 'dtcg', content })).body.data;
+  const one = { $type: 'number', $value: 1 };
+
+  it('extends a group by $ref', async () => {
+    const { tokens, unresolved, count } = await read({ a: { x: one }, b: { $ref: '#/a', y: one } });
+    expect([tokens.b.$extends, unresolved, count]).toEqual(['{a}', [], 3]);
+  });
+
+  it('follows pointers with spaces, encoded or not', async () => {
+    const { unresolved, count } = await read({
+      'my a': one,
+      b: { $type: 'number', $value: { $ref: '#/my a/$value' } },
+      c: { $type: 'number', $ref: '#/my a' },
+      d: { $type: 'number', $value: { $ref: '#/my%20a/$value' } },
+    });
+    expect([unresolved, count]).toEqual([[], 4]);
+  });
+
+  it('clamps the positions of a gradient', async () => {
+    const stop = (position: number) => ({ color: '#112233', position });
+    const { tokens } = await read({ g: { $type: 'gradient', $value: [stop(-1), stop(0.5), stop(2)] } });
+    expect(tokens.g.$value.map(({ position }: { position: number }) => position)).toEqual([0, 0.5, 1]);
+  });
+});

@@ -1,3 +1,4 @@
+import { clamp } from '../../color/srgb.ts';
 import { isNode, MAX_DEPTH } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';
 import type { Json } from '../../themes/theme.ts';
@@ -58,9 +59,24 @@ const withDelay = (transition: TreeNode): TreeNode | null =>
     ? { ...transition, delay: { value: 0, unit: 'ms' } }
     : null;
 
+/** Positions before the first and behind the last are those. */
+const clamped = (stop: TreeNode): TreeNode | null => {
+  const { color, position } = stop;
+  if (color === undefined || typeof position !== 'number' || (position >= 0 && position <= 1)) return null;
+  return { ...stop, position: clamp(position, 0, 1) };
+};
+
+/** A JSON Pointer with the spaces of names encoded, as a URI fragment has them. */
+export const withEncodedPointer = (node: TreeNode): TreeNode | null => {
+  const { $ref: pointer } = node;
+  if (typeof pointer !== 'string' || !pointer.startsWith('#/') || !pointer.includes(' ')) return null;
+  return { ...node, $ref: pointer.replaceAll(' ', '%20') };
+};
+
 /**
  * A DTCG value with what other tools write read as it was meant: hex colours of 3, 4 or 8 digits,
- * `dp`, letter spacing in `em` or `%`, line heights in pixels, and transitions without a delay.
+ * `dp`, letter spacing in `em` or `%`, line heights in pixels, transitions
+ * without a delay, positions outside of 0–1, and pointers with spaces.
  */
 export const readDtcgValue = (given: Json, depth = 0): ReadValue => {
   // Too deep for the validation, which says so.
@@ -70,7 +86,13 @@ export const readDtcgValue = (given: Json, depth = 0): ReadValue => {
     return { value: items.map(({ value }) => value), isChanged: items.some(({ isChanged }) => isChanged) };
   }
   if (!isNode(given)) return { value: given, isChanged: false };
-  const rewritten = sixDigits(given) ?? inPixels(given) ?? absolute(given) ?? withDelay(given);
+  const rewritten =
+    sixDigits(given) ??
+    inPixels(given) ??
+    absolute(given) ??
+    withDelay(given) ??
+    clamped(given) ??
+    withEncodedPointer(given);
   const entries = Object.entries(rewritten ?? given).map(
     ([name, item]) => [name, readDtcgValue(item, depth + 1)] as const,
   );

@@ -1,10 +1,11 @@
-import { isNode, isToken, MAX_DEPTH } from '../../themes/tokens/token-tree.ts';
+import { pointerPath } from '../../themes/tokens/references.ts';
+import { isNode, isToken, MAX_DEPTH, nodeAt } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readObject } from '../read-content.ts';
 import { createTokenLimit } from '../token-builder.ts';
 import { isResolver, readResolver } from './dtcg-resolver.ts';
-import { readDtcgValue } from './dtcg-value.ts';
+import { readDtcgValue, withEncodedPointer } from './dtcg-value.ts';
 import { childrenOf, deprecationOf } from './style-dictionary.ts';
 
 /** DTCG 2025.10, §8 and §9. */
@@ -28,7 +29,18 @@ interface Reading {
   readonly say: (change: string) => void;
   /** @throws ImportFault for one token too many */
   readonly count: () => void;
+  /** What pointers begin at. */
+  readonly root: TreeNode;
 }
+
+/** A group that refers to another by `$ref`, which means what `$extends` does; null for others. */
+const asExtending = (node: TreeNode, root: TreeNode): TreeNode | null => {
+  const { $ref: pointer, ...own } = node;
+  const path = node['$value'] === undefined ? pointerPath(pointer) : null;
+  const target = path === null ? undefined : nodeAt(root, path);
+  if (path === null || target === undefined || isToken(target) || path.includes('$value')) return null;
+  return { $extends: `{${path.join('.')}}`, ...own };
+};
 
 /** A token without what the format doesn't know; null if its type is such a thing. */
 const readToken = (token: TreeNode, path: readonly string[], reading: Reading): TreeNode | null => {
@@ -52,7 +64,7 @@ const readToken = (token: TreeNode, path: readonly string[], reading: Reading): 
     ...Object.fromEntries(Object.entries(token).filter(([name]) => name.startsWith('$'))),
     ...deprecationOf(token),
   };
-  if (token['$value'] === undefined) return known;
+  if (token['$value'] === undefined) return withEncodedPointer(known) ?? known;
   const { value, isChanged } = readDtcgValue(token['$value']);
   if (isChanged) say(`${place}: ${JSON.stringify(token['$value'])} was read as ${JSON.stringify(value)}.`);
   return { ...known, $value: value };
@@ -66,6 +78,8 @@ const readGroup = (group: TreeNode, path: readonly string[], reading: Reading): 
       reading.count();
       if (!isNode(child) || (name.startsWith('$') && name !== '$root')) return [[name, child]];
       const place = [...path, name];
+      const extending = asExtending(child, reading.root);
+      if (extending !== null) return [[name, readGroup(extending, place, reading)]];
       const read = isToken(child) ? readToken(child, place, reading) : readGroup(child, place, reading);
       return read === null ? [] : [[name, read]];
     }),
@@ -87,8 +101,8 @@ export const dtcg: ImportFormat = {
       changes.push(change);
     };
     const root = readObject(content);
-    const reading = { say, count: createTokenLimit() };
-    const readTree = (tree: TreeNode): TreeNode => readGroup(tree, [], reading);
+    const count = createTokenLimit();
+    const readTree = (tree: TreeNode): TreeNode => readGroup(tree, [], { say, count, root: tree });
     return { tokens: isResolver(root) ? readResolver(root, { say, readTree }) : readTree(root), changes };
   },
 };
