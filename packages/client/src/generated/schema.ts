@@ -745,7 +745,7 @@ export interface components {
       to?: string;
       /** Conditions that all have to hold, as in questions. With conditions on `page` and `event` alone, the hits on those pages or of those names are deleted; with any other, whole visits that began on these days */
       filters?: components['schemas']['Filter'][];
-      /** True to reset the website: all of its statistics, imported ones too. Nothing else may be given then. Such as true */
+      /** True to reset the website: all of its statistics, imported ones too. Nothing else may be given then. Such as false */
       everything?: boolean;
     };
     CreateFunnel: {
@@ -869,17 +869,17 @@ export interface components {
     Deletion: {
       /** Identifies the record. Such as 7 */
       id: number;
-      /** First day; null where everything goes. Such as 2026-11-01 */
+      /** First day; null where everything goes. Such as 2026-11-20 */
       from: string | null;
-      /** Last day; null where everything goes. Such as 2026-11-21 */
+      /** Last day; null where everything goes. Such as 2026-11-22 */
       to: string | null;
-      /** True if the website was reset. Such as true */
+      /** True if the website was reset. Such as false */
       everything: boolean;
-      /** The conditions as they were given */
+      /** The conditions as they were given. Such as [ { "dimension": "referrer", "operator": "is", "values": [ "spam.example" ] } ] */
       filters: {
         [key: string]: unknown;
       }[];
-      /** How far it is. Such as pending */
+      /** How far it is. Such as completed */
       status: 'pending' | 'running' | 'completed' | 'failed';
       /** Page views that are deleted so far. Such as 3411 */
       pageviews: number;
@@ -887,7 +887,7 @@ export interface components {
       events: number;
       /** Visits that are deleted so far. Such as 1370 */
       visits: number;
-      /** The API key or session that asked for it */
+      /** The API key or session that asked for it. Such as key_01k9 */
       key_id: string;
       /** Why it failed; null if it did not */
       error: string | null;
@@ -909,9 +909,9 @@ export interface components {
       ignored?: string[];
     };
     DeletionPreview: {
-      /** First day; null where everything goes. Such as 2026-11-01 */
+      /** First day; null where everything goes. Such as 2026-11-20 */
       from: string | null;
-      /** Last day; null where everything goes. Such as 2026-11-21 */
+      /** Last day; null where everything goes. Such as 2026-11-22 */
       to: string | null;
       /** True if whole visits go; false if hits go and the visits stay without them. Such as true */
       whole_visits: boolean;
@@ -1506,7 +1506,7 @@ export interface components {
       to?: string;
       /** Conditions that all have to hold, as in questions. With conditions on `page` and `event` alone, the hits on those pages or of those names are deleted; with any other, whole visits that began on these days */
       filters?: components['schemas']['Filter'][];
-      /** True to reset the website: all of its statistics, imported ones too. Nothing else may be given then. Such as true */
+      /** True to reset the website: all of its statistics, imported ones too. Nothing else may be given then. Such as false */
       everything?: boolean;
     };
     /** Such as { "exclude_params": "utm_*" } */

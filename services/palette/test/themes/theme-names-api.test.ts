@@ -124,7 +124,7 @@ describe('names in exports', () => {
     [{ 'a b': '#112233', 'a-b': '#445566' }, 'a-b', 'a b'],
     [{ brandInk: '#112233', brand: { ink: '#445566' } }, 'brand.ink', 'brandInk'],
   ])('warns of %j, which would have one name', async (tokens, path, other) => {
-    const warning = `${path}: has the same name as ${other} in exports, which end with name_collision in formats that don’t tell them apart. Rename one of them, or export with options.collisions: suffix.`;
+    const warning = `${path}: has the same name as ${other} in exports, which end with name_collision in formats that don’t tell them apart. Rename one of them, or use options.collisions: suffix.`;
     expect(await outcomeOf(tokens)).toEqual({ warnings: [warning], status: 400 });
 
     const { id } = (await client.post('/v1/themes', { palette_id: paletteId, name: 'T', tokens: {} })).body
