@@ -8,9 +8,7 @@ import type {
   CheckResult,
   CheckStatus,
   Evidence,
-  FoundItem,
   Gain,
-  Place,
   Savings,
 } from '../checks/check.ts';
 import { unknown } from '../checks/outcomes.ts';
@@ -19,6 +17,7 @@ import { robotsOf } from '../page/files/robots-file.ts';
 import { javascriptShell } from '../page/html/javascript-shell.ts';
 import { parsePage } from '../page/html/page.ts';
 import { createPlacer } from '../page/html/place.ts';
+import type { FoundItem, Place } from '../page/html/place.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
 import { renderingText } from '../page/quantities.ts';
 import { limitedScore, rate } from './rating.ts';

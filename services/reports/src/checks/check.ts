@@ -1,4 +1,4 @@
-import type { PageElement } from '../page/html/element.ts';
+import type { FoundItem, Place } from '../page/html/place.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
 import type { Page } from '../page/html/page.ts';
 import type { RobotsFile } from '../page/files/robots-file.ts';
@@ -79,34 +79,6 @@ export interface CheckItem {
   note: string | null;
   /** Missing from audits that earlier versions stored; null for what is not in the page. */
   place?: Place | null;
-}
-
-/** Where in the page a finding is. */
-export interface Place {
-  /** A CSS selector of the element; null for text between elements, such as a comment. */
-  selector: string | null;
-  /** Of the start tag in the HTML as sent, from 1; null for what scripts added. */
-  line: number | null;
-  /** In UTF-16 units, from 1. */
-  column: number | null;
-  /** Where it is in the picture of the phone's screen; null outside it, or without a picture. */
-  box: Box | null;
-}
-
-/** A rectangle in CSS pixels from the top left of the screen. */
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-/** A finding while its page is at hand. */
-export interface FoundItem {
-  snippet: string;
-  note: string | null;
-  /** The element it is about, or its offset in the HTML. */
-  at: PageElement | number | null;
 }
 
 /** What a page would save if the finding were mended, where that can be computed. */

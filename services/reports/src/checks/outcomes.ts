@@ -1,7 +1,8 @@
 import { excerpt } from '../page/quantities.ts';
 import { startTag } from '../page/html/element.ts';
 import type { PageElement } from '../page/html/element.ts';
-import type { CheckStatus, CheckOutcome, FoundItem, Savings } from './check.ts';
+import type { FoundItem } from '../page/html/place.ts';
+import type { CheckStatus, CheckOutcome, Savings } from './check.ts';
 
 /** Grades a number for which less is better. */
 export const atMost = (value: number, good: number, decent: number): 'pass' | 'warn' | 'fail' => {

@@ -1,6 +1,7 @@
 import { toCsv } from '@platform/http';
 
-import type { CheckResult, Place } from '../checks/check.ts';
+import type { CheckResult } from '../checks/check.ts';
+import { placeText } from '../page/html/place.ts';
 
 const COLUMNS = [
   'category',
@@ -18,14 +19,6 @@ const COLUMNS = [
   'bytes_saved',
   'milliseconds_saved',
 ];
-
-/** A place in words: `line 3, column 5 (main > img)`; null without one. */
-export const placeText = (place: Place | null | undefined): string | null => {
-  if (!place) return null;
-  const line = place.line === null ? '' : `line ${place.line}, column ${place.column ?? 1}`;
-  if (place.selector === null) return line === '' ? null : line;
-  return line === '' ? place.selector : `${line} (${place.selector})`;
-};
 
 /** A run’s checks as CSV, one line each. */
 export const checksCsv = (checks: readonly CheckResult[]): string =>

@@ -1,5 +1,6 @@
 import { audit } from '../../src/audit/audit.ts';
-import type { CheckResult, Place } from '../../src/checks/check.ts';
+import type { CheckResult } from '../../src/checks/check.ts';
+import type { Place } from '../../src/page/html/place.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
 import { parsePage } from '../../src/page/html/page.ts';
 import { checksCsv } from '../../src/report-exports/checks-csv.ts';

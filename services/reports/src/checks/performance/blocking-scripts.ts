@@ -3,7 +3,7 @@ import type { Check } from '../check.ts';
 import { attribute } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
-import { blockedTime } from '../../page/files/resources.ts';
+import { blockedTime } from '../../page/html/blocked-time.ts';
 
 export const blockingScripts: Check = {
   meta: {

@@ -2,7 +2,7 @@ import { fail, notApplicable, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { attribute, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
-import { blockedTime } from '../../page/files/resources.ts';
+import { blockedTime } from '../../page/html/blocked-time.ts';
 
 export const blockingStylesheets: Check = {
   meta: {

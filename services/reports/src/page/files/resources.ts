@@ -1,6 +1,3 @@
-import { attribute } from '../html/element.ts';
-import type { PageElement } from '../html/element.ts';
-import type { Page } from '../html/page.ts';
 import type { PageArtifacts } from '../page-artifacts.ts';
 import type { ResourceFacts, ResourceKind } from '../resource-facts.ts';
 
@@ -40,26 +37,4 @@ export const lifetimeOf = (resource: AnsweredResource): number | null => {
   return Number.isNaN(expires) || Number.isNaN(date)
     ? null
     : Math.max(0, Math.round((expires - date) / 1000));
-};
-
-/**
- * How long files kept a rendered page from painting: from the end of its HTML to the end of the last
- * of them, or to the first paint. Nothing where it can't be told.
- */
-export const blockedTime = (
-  page: Page,
-  { browser }: Pick<PageArtifacts, 'browser'>,
-  elements: readonly PageElement[],
-): { saves?: { milliseconds: number } } => {
-  const requests = browser?.requests ?? [];
-  const document = requests.find(({ type }) => type === 'document');
-  if (document === undefined) return {};
-  const urls = new Set(
-    elements.map(
-      (element) => page.resolve(attribute(element, 'src') ?? attribute(element, 'href') ?? '')?.href,
-    ),
-  );
-  const end = Math.max(0, ...requests.filter(({ url }) => urls.has(url)).map((request) => request.end));
-  const milliseconds = Math.min(end, browser?.metrics.fcp ?? end) - document.end;
-  return milliseconds > 0 ? { saves: { milliseconds } } : {};
 };

@@ -1,9 +1,16 @@
-import type { Box } from '../../checks/check.ts';
 import type { ImageLayout } from '../browser-facts.ts';
 import type { PageArtifacts } from '../page-artifacts.ts';
 import type { PageElement } from './element.ts';
 import { exposedElements } from './exposure.ts';
 import type { Page } from './page.ts';
+
+/** A rectangle in CSS pixels from the top left of the screen. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 /** How a browser laid a page out, by the elements of its parsed HTML. */
 export interface LaidOut {

@@ -1,11 +1,39 @@
-import type { Box, FoundItem, Place } from '../../checks/check.ts';
 import type { PageArtifacts } from '../page-artifacts.ts';
 import { attribute } from './element.ts';
 import type { PageElement } from './element.ts';
 import { boxOf } from './page-layout.ts';
+import type { Box } from './page-layout.ts';
 import { parsePage } from './page.ts';
 import type { Page } from './page.ts';
 import { srcsetUrls } from './srcset.ts';
+
+/** Where in the page a finding is. */
+export interface Place {
+  /** A CSS selector of the element; null for text between elements, such as a comment. */
+  selector: string | null;
+  /** Of the start tag in the HTML as sent, from 1; null for what scripts added. */
+  line: number | null;
+  /** In UTF-16 units, from 1. */
+  column: number | null;
+  /** Where it is in the picture of the phone's screen; null outside it, or without a picture. */
+  box: Box | null;
+}
+
+/** A finding while its page is at hand. */
+export interface FoundItem {
+  snippet: string;
+  note: string | null;
+  /** The element it is about, or its offset in the HTML. */
+  at: PageElement | number | null;
+}
+
+/** A place in words: `line 3, column 5 (main > img)`; null without one. */
+export const placeText = (place: Place | null | undefined): string | null => {
+  if (!place) return null;
+  const line = place.line === null ? '' : `line ${place.line}, column ${place.column ?? 1}`;
+  if (place.selector === null) return line === '' ? null : line;
+  return line === '' ? place.selector : `${line} (${place.selector})`;
+};
 
 type Node = PageElement['node'];
 
