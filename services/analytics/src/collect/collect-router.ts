@@ -15,7 +15,7 @@ import type { IdentityVerifier } from '@platform/identity';
 import type { Logger, TrustsProxy } from '@platform/runtime';
 import { activeTracing } from '@platform/tracing';
 
-import { readQuery } from '../exclusions/exclude-params.ts';
+import { readQuery } from '../exclusions/rules/exclude-params.ts';
 import { PIXEL } from './clients/client.ts';
 import type { CollectService } from './collect-service.ts';
 import {

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { unauthenticated } from '@platform/errors';
 import { localDay, utcDay } from '../calendar/zone-day.ts';
-import type { DropReason } from '../exclusions/drop-reasons.ts';
+import type { DropReason } from '../exclusions/rules/drop-reasons.ts';
 import { NOWHERE } from '../geo/geo-lookup.ts';
 import type { GeoLookup } from '../geo/geo-lookup.ts';
 import type { Website } from '../websites/website.ts';
@@ -27,7 +27,7 @@ import type { SaltCache } from './visitors/salt-cache.ts';
 import type { BatchItem } from './writing/batch-item.ts';
 import { monthsBefore } from '../partitions/month.ts';
 import { belongsToDomain } from '../websites/domain-name.ts';
-import { isOutsideTag, renamedBy } from '../exclusions/storage-rules.ts';
+import { isOutsideTag, renamedBy } from '../exclusions/rules/storage-rules.ts';
 import { readPageUrl, parsePageUrl } from './intake/page-url.ts';
 import { referrerHost } from './intake/referrer.ts';
 import { withBrand } from './intake/user-agent.ts';

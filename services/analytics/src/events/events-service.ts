@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CollectService } from '../collect/collect-service.ts';
 import type { Outcome, ServerHit } from '../collect/intake/hit.ts';
-import type { DropReason } from '../exclusions/drop-reasons.ts';
+import type { DropReason } from '../exclusions/rules/drop-reasons.ts';
 import type { EventBody } from './events-schema.ts';
 
 /** The hit that a server's event describes. */

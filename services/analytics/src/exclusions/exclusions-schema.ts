@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { isLocalDay } from '../calendar/local-day.ts';
 import { settings } from '../websites/websites-schema.ts';
 import type { WebsiteSettingsBody } from '../websites/websites-schema.ts';
-import { DROP_REASONS } from './drop-reasons.ts';
+import { DROP_REASONS } from './rules/drop-reasons.ts';
 
 export interface PreviewBody {
   exclude_params: string;

@@ -7,10 +7,10 @@ import type { CollectService, Explanation } from '../collect/collect-service.ts'
 import { parsePageUrl } from '../collect/intake/page-url.ts';
 import { continentOf } from '../geo/geo-lookup.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
-import type { DropReason } from './drop-reasons.ts';
-import { excludeParams, createNameMatcher } from './exclude-params.ts';
-import type { IsExcludedParam } from './exclude-params.ts';
-import { faultOfParams, isAddressLine, splitLines } from './line-list.ts';
+import type { DropReason } from './rules/drop-reasons.ts';
+import { excludeParams, createNameMatcher } from './rules/exclude-params.ts';
+import type { IsExcludedParam } from './rules/exclude-params.ts';
+import { faultOfParams, isAddressLine, splitLines } from './rules/line-list.ts';
 import type { DropsQuery, TestBody } from './exclusions-schema.ts';
 import type { DropCount, ExclusionsStore, PageCount } from './exclusions-store.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '@platform/database';
 
-import { dropReasonName } from './drop-reasons.ts';
-import type { DropReason } from './drop-reasons.ts';
+import { dropReasonName } from './rules/drop-reasons.ts';
+import type { DropReason } from './rules/drop-reasons.ts';
 
 export interface PageCount {
   readonly page: string;

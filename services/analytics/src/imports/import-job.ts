@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { inRequest } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 
-import { createParamExclusions } from '../exclusions/exclude-params.ts';
+import { createParamExclusions } from '../exclusions/rules/exclude-params.ts';
 import { ImportRefusedError } from './import-refused-error.ts';
 import { importSource } from './import-sources.ts';
 import type { ImportedDaysStore } from './imported-days-store.ts';

@@ -1,4 +1,4 @@
-import type { ParamExclusions } from '../exclusions/exclude-params.ts';
+import type { ParamExclusions } from '../exclusions/rules/exclude-params.ts';
 import type { Tally } from './tally.ts';
 
 /** A row of a CSV file, by the names in the file's header. */

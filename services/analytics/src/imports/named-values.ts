@@ -1,6 +1,6 @@
 import { readPageUrl } from '../collect/intake/page-url.ts';
 import { referrerHost } from '../collect/intake/referrer.ts';
-import type { ParamExclusions } from '../exclusions/exclude-params.ts';
+import type { ParamExclusions } from '../exclusions/rules/exclude-params.ts';
 import { countryCode, foreignCountryCode } from '../geo/geo-lookup.ts';
 import { hostOfSource, sourceLabel } from '../sources/source-of.ts';
 import { bareDomain } from '../websites/domain-name.ts';

@@ -4,7 +4,7 @@ import { isProperty, PAGE_DIMENSIONS } from '../dimensions/dimension-names.ts';
 import type { Dimension, GroupBy, TimeDimension, ColumnDimension } from '../dimensions/dimension-names.ts';
 import { INTERVALS } from '../calendar/date-range.ts';
 import { originLabel } from '../stats/sql/origin-labels.ts';
-import { createGlob } from '../exclusions/exclude-params.ts';
+import { createGlob } from '../exclusions/rules/exclude-params.ts';
 import type { Condition, Filter } from '../stats/query/filter.ts';
 import { bareDomain } from '../websites/domain-name.ts';
 import { literalExpression } from './plausible-expressions.ts';

@@ -2,7 +2,7 @@ import { addReadGauge } from '@platform/runtime';
 import type { Logger, Metrics } from '@platform/runtime';
 import { Gauge } from 'prom-client';
 
-import { dropReasonName } from '../exclusions/drop-reasons.ts';
+import { dropReasonName } from '../exclusions/rules/drop-reasons.ts';
 import type { StorageMetricsStore, StorageState } from './storage-metrics-store.ts';
 
 /** Scrapes by several Prometheus servers share one look at the database. */

@@ -1,6 +1,6 @@
 import type { Language } from '@platform/errors';
 
-import type { StorageSettings } from '../exclusions/storage-rules.ts';
+import type { StorageSettings } from '../exclusions/rules/storage-rules.ts';
 
 /** The settings of a new website that its owner says nothing about. */
 export const DEFAULTS: WebsiteSettings = {

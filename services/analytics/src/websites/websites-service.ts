@@ -5,14 +5,19 @@ import type { ErrorDetail } from '@platform/errors';
 import { faultOfRecipients } from '@platform/mailer';
 import type { ChangedPasswordHash } from '@platform/page-access';
 
-import { faultOfAddresses, faultOfParams, createLineCheck, splitLines } from '../exclusions/line-list.ts';
-import type { LineFault } from '../exclusions/line-list.ts';
+import {
+  faultOfAddresses,
+  faultOfParams,
+  createLineCheck,
+  splitLines,
+} from '../exclusions/rules/line-list.ts';
+import type { LineFault } from '../exclusions/rules/line-list.ts';
 import {
   faultOfCountries,
   faultOfHosts,
   faultOfPageRules,
   faultOfPages,
-} from '../exclusions/storage-rules.ts';
+} from '../exclusions/rules/storage-rules.ts';
 import { normaliseDomain } from './domain-name.ts';
 import { DEFAULTS } from './website.ts';
 import type { NewWebsite, Website, WebsiteSettings } from './website.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import request from 'supertest';
 
-import { createAddressMatcher, isAddressLine } from '../../src/exclusions/line-list.ts';
-import { createGlob, createNameMatcher } from '../../src/exclusions/exclude-params.ts';
+import { createAddressMatcher, isAddressLine } from '../../src/exclusions/rules/line-list.ts';
+import { createGlob, createNameMatcher } from '../../src/exclusions/rules/exclude-params.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics } from '../harness.ts';
 import { todayOf, zoneAtNoon } from '../noon-zone.ts';

@@ -1,8 +1,8 @@
 import request from 'supertest';
 
-import { faultOfPageRules } from '../../src/exclusions/storage-rules.ts';
+import { faultOfPageRules } from '../../src/exclusions/rules/storage-rules.ts';
 import { useCollect } from '../collect/collect-harness.ts';
-import { DROP_REASONS } from '../../src/exclusions/drop-reasons.ts';
+import { DROP_REASONS } from '../../src/exclusions/rules/drop-reasons.ts';
 
 const { platform, eventsOf, dropsOf } = useCollect();
 

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 
 import { collisions } from '../themes/themes-schema.ts';
-import type { Collisions } from '../themes/tokens/separate-names.ts';
+import type { Collisions } from '../themes/separate-names.ts';
 import { IMPORT_FORMATS } from './registry.ts';
 
 export interface ImportBody {

@@ -6,7 +6,7 @@ import { oldNameFaults } from './check-renamed.ts';
 import { LONGEST_ID, LONGEST_OLD_NAME, MOST_OLD_NAMES } from './themes-schema.ts';
 import type { TokenOptions } from './themes-schema.ts';
 import { resolveLeavingOut } from './tokens/leave-out.ts';
-import { separateNames } from './tokens/separate-names.ts';
+import { separateNames } from './separate-names.ts';
 import type { Json, ResolvedToken, Theme, ThemeContext } from './theme.ts';
 import { sizeFault } from './tokens/extend-groups.ts';
 import { InvalidTokens } from './tokens/collect-faults.ts';

@@ -6,8 +6,8 @@ import type { SchemeId } from './modes/material-schemes.ts';
 import type { Json } from './theme.ts';
 import { UNRESOLVED } from './tokens/leave-out.ts';
 import type { Unresolved } from './tokens/leave-out.ts';
-import { COLLISIONS } from './tokens/separate-names.ts';
-import type { Collisions } from './tokens/separate-names.ts';
+import { COLLISIONS } from './separate-names.ts';
+import type { Collisions } from './separate-names.ts';
 import { versionNumber } from '../palettes/version-list.ts';
 
 /** How many old names a theme may have. */

@@ -67,7 +67,7 @@ export const titlesIn = (language: Language, id: string, titles: CheckTitles): C
 };
 
 /** What a check says about itself, for the page and for mails. */
-export const metaIn = (language: Language, meta: CheckMeta): CheckMeta => {
+const metaIn = (language: Language, meta: CheckMeta): CheckMeta => {
   const texts = language === 'de' ? TEXTS.get(meta.id) : undefined;
   if (texts === undefined) return meta;
   const { title, failureTitle, why, fix } = texts;

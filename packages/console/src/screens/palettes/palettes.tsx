@@ -12,7 +12,7 @@ import { may } from '../../session/session.ts';
 import { Select } from '../../ui/field.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { BulkDelete, Pick, useSelection } from '../../ui/selection.tsx';
+import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { Heading } from '../heading.tsx';
 import { Pager } from '../pager.tsx';
 import { OrderChoice, useOrder, usePageOf, useWholeList } from '../whole-list.tsx';

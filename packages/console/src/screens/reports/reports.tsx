@@ -15,7 +15,7 @@ import { RemoveButton } from '../../ui/remove-button.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { shownAddress } from '../../ui/shown-address.ts';
-import { BulkDelete, Pick, useSelection } from '../../ui/selection.tsx';
+import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';

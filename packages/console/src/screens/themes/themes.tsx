@@ -10,7 +10,7 @@ import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { BulkDelete, Pick, useSelection } from '../../ui/selection.tsx';
+import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
 import { Pager } from '../pager.tsx';

@@ -14,7 +14,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { shownDomain } from '../../ui/shown-address.ts';
-import { BulkDelete, Pick, useSelection } from '../../ui/selection.tsx';
+import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';

@@ -1,4 +1,4 @@
-import { readQuery } from '../../exclusions/exclude-params.ts';
+import { readQuery } from '../../exclusions/rules/exclude-params.ts';
 import { eventName, NO_DETAILS, pageOf, PIXEL_ANSWER, textOf } from './client.ts';
 import type { ClientMessage, CompatibleClient } from './client.ts';
 

@@ -1,6 +1,6 @@
 import { badRequest } from '@platform/errors';
 
-import { readQuery } from '../../exclusions/exclude-params.ts';
+import { readQuery } from '../../exclusions/rules/exclude-params.ts';
 import type { HitBody, HitClaims } from '../intake/hit.ts';
 import { toProps } from '../intake/props.ts';
 import {

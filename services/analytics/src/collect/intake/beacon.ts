@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 import { badRequest } from '@platform/errors';
 
-import { readQuery } from '../../exclusions/exclude-params.ts';
+import { readQuery } from '../../exclusions/rules/exclude-params.ts';
 import { storedValue, VITALS } from '../../vitals/vitals.ts';
 import type { MeasuredVitals } from '../../vitals/vitals.ts';
 import type { HitBody, Props } from './hit.ts';

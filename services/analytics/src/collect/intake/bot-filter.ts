@@ -1,7 +1,7 @@
 import { isbot } from 'isbot';
 
 import { createAgentCache } from './user-agent.ts';
-import type { DropReason } from '../../exclusions/drop-reasons.ts';
+import type { DropReason } from '../../exclusions/rules/drop-reasons.ts';
 
 /** Crawlers of AI models, AI search and AI agents, by the names that their operators publish. */
 const AI_CRAWLER = new RegExp(

@@ -2,8 +2,8 @@ import type { LocalDay } from '../../calendar/local-day.ts';
 import type { HitDimension } from '../../dimensions/stored-dimensions.ts';
 import type { MeasuredVitals } from '../../vitals/vitals.ts';
 import type { CollectSite } from '../sites/site-cache.ts';
-import type { DropReason } from '../../exclusions/drop-reasons.ts';
-import type { TagScope } from '../../exclusions/storage-rules.ts';
+import type { DropReason } from '../../exclusions/rules/drop-reasons.ts';
+import type { TagScope } from '../../exclusions/rules/storage-rules.ts';
 
 export type Props = Readonly<Record<string, string | number | boolean>>;
 

@@ -1,5 +1,5 @@
-import { filterFragmentParams, filterParams, readQuery } from '../../exclusions/exclude-params.ts';
-import type { IsExcludedParam, ParamExclusions } from '../../exclusions/exclude-params.ts';
+import { filterFragmentParams, filterParams, readQuery } from '../../exclusions/rules/exclude-params.ts';
+import type { IsExcludedParam, ParamExclusions } from '../../exclusions/rules/exclude-params.ts';
 import { canonicalSource } from '../../sources/source-of.ts';
 import { bareDomain } from '../../websites/domain-name.ts';
 import type { Spelling } from '../../websites/website.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-import type { DropReason } from '../../exclusions/drop-reasons.ts';
+import type { DropReason } from '../../exclusions/rules/drop-reasons.ts';
 import type { GeoLookup } from '../../geo/geo-lookup.ts';
 import { channelOf } from '../intake/channel.ts';
 import type { Hit, HitBody, HitKind, IncomingHit } from '../intake/hit.ts';

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Website, Spelling } from '../../websites/website.ts';
-import { createAddressMatcher, splitLines } from '../../exclusions/line-list.ts';
-import { createParamExclusions } from '../../exclusions/exclude-params.ts';
-import type { ParamExclusions } from '../../exclusions/exclude-params.ts';
-import { createStorageRules } from '../../exclusions/storage-rules.ts';
-import type { StorageRules } from '../../exclusions/storage-rules.ts';
+import { createAddressMatcher, splitLines } from '../../exclusions/rules/line-list.ts';
+import { createParamExclusions } from '../../exclusions/rules/exclude-params.ts';
+import type { ParamExclusions } from '../../exclusions/rules/exclude-params.ts';
+import { createStorageRules } from '../../exclusions/rules/storage-rules.ts';
+import type { StorageRules } from '../../exclusions/rules/storage-rules.ts';
 
 /** A website as the collect pipeline needs it: its exclusions compiled to tests. */
 export interface CollectSite extends ParamExclusions {

@@ -4,7 +4,7 @@ import { localDay } from '../../calendar/zone-day.ts';
 import { insertOnShard } from '../../cluster/one-shard.ts';
 import { EVENT_KINDS } from '../../dimensions/dimension-names.ts';
 import { HIT_DIMENSIONS } from '../../dimensions/stored-dimensions.ts';
-import { DROP_REASONS } from '../../exclusions/drop-reasons.ts';
+import { DROP_REASONS } from '../../exclusions/rules/drop-reasons.ts';
 import { bucketOf, VITALS } from '../../vitals/vitals.ts';
 import type { MeasuredVitals } from '../../vitals/vitals.ts';
 import type { Drop } from '../intake/hit.ts';

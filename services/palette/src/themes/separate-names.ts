@@ -1,10 +1,10 @@
-import { isRoleName } from '../modes/roles.ts';
-import { sharedName } from '../spelling.ts';
-import type { Json } from '../theme.ts';
-import { extendGroups } from './extend-groups.ts';
-import { curlyPath, pointerPath, pointerTo } from './references.ts';
-import { isNode, isToken, knownPath, listTokens } from './token-tree.ts';
-import type { TreeNode } from './token-tree.ts';
+import { isRoleName } from './modes/roles.ts';
+import { sharedName } from './spelling.ts';
+import type { Json } from './theme.ts';
+import { extendGroups } from './tokens/extend-groups.ts';
+import { curlyPath, pointerPath, pointerTo } from './tokens/references.ts';
+import { isNode, isToken, knownPath, listTokens } from './tokens/token-tree.ts';
+import type { TreeNode } from './tokens/token-tree.ts';
 
 /** What becomes of tokens that share a name in exports: they are named in a sentence, or get a number. */
 export const COLLISIONS = ['report', 'suffix'] as const;

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 
 import { formatNumber } from '../i18n/format.ts';
 import { texts } from '../i18n/language.ts';
-import type { Removal } from '../loading/use-removal.ts';
+import type { Removal } from './use-removal.ts';
 
 type Id = number | string;
 
