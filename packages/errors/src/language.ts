@@ -24,11 +24,11 @@ const germanNumber = (number: string): string =>
   number.replace(/[,.]/g, (mark) => (mark === ',' ? '.' : ','));
 
 const fill = (german: string, parts: readonly string[], translatePart: (part: string) => string): string =>
-  german.replace(PLACE, (_, index: string, one?: string, many = '') => {
+  german.replace(PLACE, (_, index: string, one?: string, many?: string) => {
     const part = parts[Number(index)] ?? '';
     if (one === undefined) return translatePart(part);
     const number = NUMBER.exec(part)?.[0] ?? '';
-    return (number === '1' ? one : many).replace('#n', germanNumber(number));
+    return (number === '1' ? one : (many ?? '')).replace('#n', germanNumber(number));
   });
 
 const literals = (english: string): string => english.replace(PLACE, '');

@@ -34,11 +34,11 @@ const ARROWS = { asc: ' ↑', desc: ' ↓' } as const;
 
 /** True on phones, where each row is laid out as a card: some browsers then see no table any more. */
 const isNarrow = signal(false);
-const narrow = globalThis.matchMedia?.('(max-width: 40rem)');
+const narrow = globalThis.matchMedia('(max-width: 40rem)');
 const follow = (): void => {
-  isNarrow.value = narrow?.matches === true;
+  isNarrow.value = narrow.matches;
 };
-narrow?.addEventListener('change', follow);
+narrow.addEventListener('change', follow);
 follow();
 
 const HeadCell = ({ head, sorting }: { head: Column; sorting: Sorting | undefined }) => {

@@ -66,14 +66,6 @@ export const titlesIn = (language: Language, id: string, titles: CheckTitles): C
   return texts === undefined ? titles : { pass: texts.title, fail: texts.failureTitle };
 };
 
-/** What a check says about itself, for the page and for mails. */
-const metaIn = (language: Language, meta: CheckMeta): CheckMeta => {
-  const texts = language === 'de' ? TEXTS.get(meta.id) : undefined;
-  if (texts === undefined) return meta;
-  const { title, failureTitle, why, fix } = texts;
-  return { ...meta, title, failureTitle, docs: { ...meta.docs, why, fix } };
-};
-
 /** What a check found, in a language; a sentence that the catalogue lacks stays English. */
 export const messageIn = (language: Language, id: string, message: string): string => {
   if (language === 'en') return message;

@@ -1,6 +1,6 @@
 import type { CheckResult } from '../../src/checks/check.ts';
 import { firstFixes } from '../../src/audit/score.ts';
-import { splitMessage } from '../../src/report-page/views/report-view.ts';
+import { splitMessage } from '../../src/report-page/views/finding-view.ts';
 
 const result = (id: string, changes: Partial<CheckResult>): CheckResult => ({
   id,

@@ -20,11 +20,7 @@ const modesOf = (token: Readonly<Record<string, unknown>>): Record<string, unkno
 };
 
 /** Lists the tokens of a tree in their order. */
-export const tokenRows = (
-  tree: TokenTree,
-  path: readonly string[] = [],
-  inherited: string | undefined = undefined,
-): TokenRow[] =>
+export const tokenRows = (tree: TokenTree, path: readonly string[] = [], inherited?: string): TokenRow[] =>
   Object.entries(tree).flatMap(([name, node]): TokenRow[] => {
     if (name.startsWith('$')) return [];
     const own = [...path, name];

@@ -38,10 +38,7 @@ const firstDays = (known: KnownVisitors): ReadonlyMap<string, string> => {
  * The keys of those visitors who did too much for their days to be settled again, with the days
  * before and after on which they went on.
  */
-export const findTooActive = (
-  known: KnownVisitors,
-  most: number = MOST_ACTIONS,
-): ReadonlySet<string> => {
+export const findTooActive = (known: KnownVisitors, most: number = MOST_ACTIONS): ReadonlySet<string> => {
   const first = firstDays(known);
   const personOf = (key: string): string => first.get(key) ?? key;
   const actions = new Map<string, number>();
