@@ -198,7 +198,7 @@ const webhooks = async (knex: Knex): Promise<void> => {
     table.timestamp('updated_at').notNullable().defaultTo(knex.fn.now());
   });
 
-  // What happened, as the services' outboxes told it. The id is theirs, so nothing is taken twice.
+  // Events, as the services' outboxes told them. The id is theirs, so nothing is taken twice.
   await knex.schema.createTable('webhook_events', (table) => {
     table.text('id').primary();
     table.text('organisation_id').notNullable().references('organisations.id').onDelete('CASCADE');

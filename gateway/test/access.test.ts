@@ -82,7 +82,7 @@ describe('a request without a valid key', () => {
   });
 
   it('is refused by its checksum without reading the database', async () => {
-    // A database of its own, because PostgreSQL counts scans with a delay.
+    // A separate database, because PostgreSQL counts scans with a delay.
     const fresh = await startTestbed();
     const quiet = await fresh.gateway();
     const text = generateKey();
@@ -163,7 +163,7 @@ describe('headers that a client forges', () => {
     expect(await read('198.51.100.1')).toEqual(['198.51.100.1', undefined]);
     expect(await read('198.51.100.1, 203.0.113.7')).toEqual(['198.51.100.1', undefined]);
     expect(await read('198.51.100.1, 2001:db8::7, 203.0.113.7:80')).toEqual(['198.51.100.1', undefined]);
-    // What stands further left is a claim, which only hits take along.
+    // Addresses further left are claims, which only hits take along.
     expect(await read('6.6.6.6, nonsense, 198.51.100.1, 203.0.113.7')).toEqual(['198.51.100.1', '6.6.6.6']);
     expect(await read('6.6.6.6, 198.51.100.1', '/unsubscribe/x')).toEqual(['198.51.100.1', undefined]);
     await request(behind.url).post('/c/key/api/event').set('X-Claimed-For', '6.6.6.6').expect(200);

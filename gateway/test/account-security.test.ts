@@ -222,7 +222,7 @@ describe('a second step', () => {
       statuses.push((await thief.post('second-factor', { code: String(100_000 + guess) })).status);
     expect(statuses.slice(-2)).toEqual([429, 429]);
     await bed.testbed.database.database('password_attempts').delete();
-    // What the thief had begun leads nowhere once the password is another.
+    // The thief's half-finished sign-in fails once the password has changed.
     const changed = await owner.call('put', '/v1/account/password', { password: 'nine silver kettles' });
     expect(changed.status).toBe(200);
     expect((await thief.post('second-factor', { code: show() })).status).toBe(401);

@@ -230,10 +230,10 @@ describe('signing in with a password', () => {
         );
       expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
     }
-    // The right password is none any more, either.
+    // The right password no longer works, either.
     const right = await bed.visitor().post('sign-in', { email: 'victim@example.com', password: PASSWORD });
     expect([right.status, Number(right.headers['retry-after']) > 0]).toEqual([429, true]);
-    // Whoever is signed in stays so.
+    // Existing sessions survive.
     expect(await victim.session()).toBeDefined();
     await bed.testbed.database.database('password_attempts').delete();
   });
@@ -265,7 +265,7 @@ describe('several organisations', () => {
     expect((await browser.post('switch', { organisation: acme })).status).toBe(201);
     expect(await browser.session()).toMatchObject({ organisation: acme });
     expect((await browser.post('switch', { organisation: 'org_nowhere' })).status).toBe(403);
-    // The choice is no key: it leads nowhere without a sign-in.
+    // The choice is not a key: it fails without a sign-in.
     expect((await bed.visitor().post('organisation', { organisation: acme })).status).toBe(401);
     const shown = await browser.call('get', '/v1/account');
     expect(shown.body.data.organisations).toMatchObject([

@@ -13,7 +13,7 @@ const THEME = JSON.stringify({
   data: Array.from({ length: 400 }, (_, at) => ({ id: at, name: `colour ${at}` })),
 });
 
-/** What the service answers with, by the request's path. */
+/** The service's answers, by the request's path. */
 const ANSWERS: Readonly<Record<string, { status?: number; headers: Record<string, string>; body: string }>> =
   {
     '/v1/themes/json': { headers: { 'content-type': 'application/json', etag: '"v1"' }, body: THEME },
@@ -53,7 +53,7 @@ let bed: Testbed;
 let palette: FakeService;
 let gateway: Gateway;
 let key: string;
-/** Lets an answer go on that has begun. */
+/** Lets an answer that has begun continue. */
 let proceed: (() => void) | undefined;
 
 beforeAll(async () => {

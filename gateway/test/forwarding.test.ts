@@ -12,7 +12,7 @@ let testbed: Testbed;
 let key: string;
 
 /**
- * What the service sends next, byte for byte, once it has received as much of the request as
+ * The service's next answer, byte for byte, sent once it has received as much of the request as
  * `after` says. `cut` closes the connection.
  */
 let script: { text: string; cut?: boolean; after?: string };

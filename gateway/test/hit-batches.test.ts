@@ -12,7 +12,7 @@ let service: FakeService;
 let gateway: Gateway;
 /** The batches that the service was passed. */
 let batches: PassedHit[][];
-/** What the service does with a batch. */
+/** The service's reaction to a batch. */
 let onBatch: (hits: readonly PassedHit[], response: ServerResponse) => void;
 
 const readText = async (request: IncomingMessage): Promise<string> => {

@@ -8,7 +8,7 @@ import { bearer, startService, untilListening } from './harness.ts';
 import type { FakeService, Gateway } from './harness.ts';
 import { statuses, useLimits } from './limits-harness.ts';
 
-/** Time stands still: however slow the machine is, a minute never ends within a test. */
+/** Time is frozen: however slow the machine is, a minute never ends within a test. */
 const NOW = new Date();
 const { testbed, startGateway } = useLimits({ now: () => NOW });
 
@@ -217,7 +217,7 @@ describe('the limits of an address', () => {
   });
 });
 
-/** What a request with a session that nobody has is answered. */
+/** Returns the status of a request with a session that nobody has. */
 const statusOf = async (gateway: Gateway, path: string): Promise<number> => {
   const cookie = `session=${randomBytes(32).toString('base64url')}`;
   const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };

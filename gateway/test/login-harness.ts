@@ -9,7 +9,7 @@ import type { Gateway, Testbed } from './harness.ts';
 export const PUBLIC_URL = 'http://localhost:8080';
 export const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
 
-/** What a browser holds after leaving for the provider. */
+/** State of a browser after leaving for the provider. */
 export interface Departure {
   /** The cookie of the attempt. */
   cookie: string;

@@ -30,7 +30,7 @@ afterAll(() => bed.close());
 // Each test invites whom it needs.
 beforeEach(() => bed.testbed.database.database('members').delete());
 
-/** What the console is told when somebody could not sign in. */
+/** Returns where the console is told that somebody could not sign in. */
 const failure = (name: string): string => `/console/?sign_in=${name}`;
 
 describe('signing in at the identity provider', () => {
@@ -138,7 +138,7 @@ describe('an invitation', () => {
     expect((await comeAs('entra')).headers['location']).toBe(failure('email_not_verified'));
     const gateway = await trusting(['corp.example']);
     expect((await comeAs('outsider', gateway)).headers['location']).toBe(failure('email_not_verified'));
-    // What the provider says is not verified stays so.
+    // An address stays unverified if the provider says so.
     expect((await comeAs('denied', gateway)).headers['location']).toBe(failure('email_not_verified'));
     expect(cookieIn(await comeAs('entra', gateway), 'session')).toBeDefined();
     expect(cookieIn(await comeAs('outsider', await trusting(['*'])), 'session')).toBeDefined();

@@ -6,7 +6,7 @@ import { startTestbed } from './harness.ts';
 import type { Gateway, Testbed } from './harness.ts';
 
 const DOCS = new URL('../../docs/', import.meta.url);
-/** What a browser sends when somebody opens an address. */
+/** `Accept` of a browser when somebody opens an address. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 
 let testbed: Testbed;

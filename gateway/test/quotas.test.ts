@@ -8,7 +8,7 @@ import { createQuotasStore } from '../src/usage/quotas-store.ts';
 import { bearer, startService, startTestbed } from './harness.ts';
 import type { FakeService, Gateway, Testbed } from './harness.ts';
 
-/** What the gateways take for now, so that no month ends. */
+/** The gateways' present time, so that no month ends. */
 const NOW = new Date('2026-11-20T12:00:00Z');
 
 let testbed: Testbed;
@@ -56,7 +56,7 @@ interface ShownQuota {
   reached: { percent: number }[];
 }
 
-/** The quotas as a gateway shows them, which makes it read them anew. */
+/** Returns the quotas as a gateway shows them, which makes it reread them. */
 const quotasOf = async (gateway: Gateway): Promise<ShownQuota[]> =>
   (await ask('/v1/usage', gateway).expect(200)).body.data.quotas;
 

@@ -241,7 +241,7 @@ describe('/v1/sessions', () => {
   it('signs a member out everywhere, a thief included', async () => {
     const stolen = await bed.signIn('ada');
     const own = await bed.signIn('ada');
-    // What was stolen works for its holder until it is ended, but for no page of another site.
+    // A stolen session works for its holder until it is ended, but for no page of another site.
     await request(gateway.url).get('/v1/usage').set({ Cookie: stolen }).expect(401);
     await request(gateway.url)
       .get('/v1/usage')

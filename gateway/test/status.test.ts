@@ -91,7 +91,7 @@ describe('GET /v1/status', () => {
       { ...asked, area: 'reports', address: unready.url, status: 'unavailable', failing: ['database'] },
       { ...asked, ...silent, area: 'palette', address: gone, status: 'unreachable' },
     ]);
-    // What each keeps in its memory is added up.
+    // Numbers that each keeps in its memory are added up.
     const { waiting, workers } = body.data.queues[1];
     expect(body.data.queues[1].name).toBe('collect');
     expect([waiting, workers]).toEqual([7, [WORKER, WORKER]]);

@@ -6,7 +6,7 @@ import type { Usage } from '../src/usage/usage-store.ts';
 import { bearer, startService, startTestbed } from './harness.ts';
 import type { FakeService, Gateway, Testbed } from './harness.ts';
 
-/** What the gateways take for now, so that no midnight passes. */
+/** The gateways' present time, so that no midnight passes. */
 const NOW = new Date('2026-11-20T12:00:00Z');
 
 let testbed: Testbed;

@@ -12,7 +12,7 @@ export interface Received {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** What it answers next, and what it does before. */
+  /** Sets its next answer, and what it does before. */
   answerWith(status: number, before?: () => void): void;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export interface OutboxEntry {
 export interface OutboxService {
   url: string;
   add(event: OutboxEntry): void;
-  /** What hasn't been taken. */
+  /** Lists what hasn't been taken. */
   left(): string[];
   /** Called with the path of each request before it is answered. */
   onRequest(act: (path: string) => void): void;

@@ -23,8 +23,8 @@ interface CallerFinderDeps {
 }
 
 /**
- * Who sent a request, or undefined if a public path was called anonymously. Returns a promise only
- * if the caller has to be looked up. @throws 401, 429, 503
+ * Finds who sent a request; undefined if a public path was called anonymously. Returns a promise
+ * only if the caller has to be looked up. @throws 401, 429, 503
  */
 type CallerFinder = (
   context: RequestContext,

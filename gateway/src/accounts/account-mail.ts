@@ -7,7 +7,7 @@ import type { Logger } from '@platform/runtime';
 
 import type { InvitationMail } from '../members/members-service.ts';
 
-/** What somebody is told about their account after it has happened. */
+/** Notices to somebody about their account, after the fact. */
 export type Notice =
   | 'password_set'
   | 'passkey_added'
@@ -21,7 +21,7 @@ export interface AccountMail {
   sendInvitation: (mail: InvitationMail) => Promise<boolean>;
   /** Sends a link that resets the password. Nobody waits for it. */
   sendReset(mail: { to: string; url: string; until: Date }): void;
-  /** Tells of a change, so that its owner hears of it if it was somebody else's. Nobody waits for it. */
+  /** Reports a change, in case it was not the owner's. Nobody waits for it. */
   sendNotice(to: string, notice: Notice): void;
   close(): void;
 }

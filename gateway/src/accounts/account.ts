@@ -25,10 +25,10 @@ export interface Passkey {
   /** TypeID, `psk_…`. */
   id: string;
   accountId: string;
-  /** What the authenticator calls it, in base64url. */
+  /** The authenticator's name for it, in base64url. */
   credentialId: string;
   publicKey: Uint8Array<ArrayBuffer>;
-  /** Of its signatures, for authenticators that count them; a copy shows in it. */
+  /** Count of its signatures, from authenticators that keep one; reveals a copy. */
   counter: number;
   transports: readonly string[];
   name: string;
@@ -40,5 +40,5 @@ export interface Passkey {
 
 export type NewPasskey = Omit<Passkey, 'accountId' | 'createdAt' | 'lastUsedAt'>;
 
-/** What follows a password where it is not enough. */
+/** Steps after a password where it is not enough. */
 export type SecondStep = 'totp' | 'passkey' | 'recovery_code';

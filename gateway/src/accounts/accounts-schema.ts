@@ -147,7 +147,7 @@ export const accountResponse = Joi.object()
     created_at: calendarTime.required(),
   });
 
-/** What a browser is asked for, in responses. */
+/** Request to a browser, in responses. */
 export const passkeyRequestResponse = Joi.object()
   .meta({ component: 'PasskeyRequest' })
   .keys({ options: Joi.object().unknown().required(), attempt: Joi.string().required() });

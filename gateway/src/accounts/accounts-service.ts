@@ -23,7 +23,7 @@ import { faultOfPassword } from './password-rule.ts';
 import type { PasswordHashing } from './password-rule.ts';
 import type { SecondFactors } from './second-factors.ts';
 
-/** Who joins by making an account: with a password, or with a passkey that was just made. */
+/** Input for joining by making an account: with a password, or with a passkey that was just made. */
 export interface NewAccountInput {
   name: string | null;
   password: string | undefined;
@@ -39,14 +39,14 @@ export interface AccountsService {
   checkPassword(email: string, password: string, address: string): Promise<Account>;
   /** @throws 401 */
   checkPasskey(attempt: string, response: AuthenticationResponseJSON): Promise<Account>;
-  /** What may follow the account's password; undefined if nothing has to. */
+  /** Lists the steps that may follow the account's password; undefined if none has to. */
   secondStepsOf(account: Account): Promise<readonly SecondStep[] | undefined>;
-  /** The code of an app, or a recovery code. @throws 401, 429 */
+  /** Checks the code of an app, or a recovery code. @throws 401, 429 */
   checkCode(account: Account, code: string, address: string): Promise<void>;
-  /** The account of a sign-in under way; undefined if a change has ended that meanwhile. */
+  /** Finds the account of a sign-in under way; undefined if a change has ended it meanwhile. */
   find(id: string, generation: number): Promise<Account | undefined>;
   account(id: string): Promise<Account | undefined>;
-  /** Where the owner of an account may sign in, and the invitations for their verified address. */
+  /** Lists where the owner may sign in, and the invitations for their verified address. */
   organisationsOf(account: Account): Promise<Joinable[]>;
   /** The membership to sign in as. @throws 403 */
   enter(account: Account, organisation: string, address: string): Promise<Member>;
@@ -96,7 +96,7 @@ export interface AccountsServiceDeps {
   /** Undefined without a mail server. */
   mail: AccountMail | undefined;
   publicUrl: string;
-  /** Told of what went wrong when nobody waits any more. */
+  /** Receives errors that occur when nobody waits any more. */
   onFault: (error: unknown) => void;
   now?: () => number;
 }
@@ -157,7 +157,7 @@ export const createAccountsService = (deps: AccountsServiceDeps): AccountsServic
   }: NewAccountInput): Promise<Awaited<ReturnType<Passkeys['readNew']>>> => {
     if (attempt === undefined || passkey === undefined) return undefined;
     const made = await passkeys.readNew(attempt, passkey, undefined);
-    // What was asked for by the owner of an account is for that account.
+    // A passkey requested by an account's owner is for that account.
     if (!made || (await store.find(made.accountId)))
       throw invalid([{ field: 'passkey', message: 'passkey was not accepted' }]);
     return made;
@@ -249,7 +249,7 @@ export const createAccountsService = (deps: AccountsServiceDeps): AccountsServic
       if (!mail) throw notFound('path');
       await strangers.take('reset', address);
       await requests.take(`reset ${emailKeyOf(email)}`, address);
-      // The answer is on its way before anybody knows whether there is such an account.
+      // The answer is sent before anybody knows whether the account exists.
       mailReset(mail, email).catch(deps.onFault);
     },
     async createReset(organisation, memberId, grantor) {

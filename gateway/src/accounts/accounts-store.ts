@@ -62,7 +62,7 @@ export interface Arrival {
 /** A way back into an account. */
 export interface ResetLink {
   account: Account;
-  /** Whose owner made it; null: it was mailed. */
+  /** Organisation of the owner who made it; null if mailed. */
   organisation: string | null;
 }
 
@@ -74,7 +74,7 @@ export interface AccountsStore {
   rename(id: string, name: string | null): Promise<void>;
   /** Sets the password, and ends sign-ins under way. */
   setPassword(id: string, hash: string): Promise<void>;
-  /** The invitation that a link leads to, while it stands. */
+  /** Finds the invitation that a link leads to, while it is valid. */
   findInvitation(secret: string): Promise<LinkedInvitation | undefined>;
   /**
    * Makes an account of the invited address, and its owner a member. `gone` if the invitation was
@@ -90,13 +90,13 @@ export interface AccountsStore {
     accountId: string;
     organisation: string | null;
     expiresAt: Date;
-    /** What the organisation's log says of it, and about which member. */
+    /** Entry in the organisation's log, and the member it is about. */
     event?: { memberId: string; event: KeyEvent };
   }): Promise<string>;
   findReset(secret: string): Promise<ResetLink | undefined>;
   /**
-   * Uses a link up: sets the password and ends all sessions. What else led into the account goes as
-   * far as whoever asked for the link can't have meant it to stay.
+   * Uses a link up: sets the password and ends all sessions. Removes other ways into the account,
+   * except those that whoever asked for the link may have meant to keep.
    */
   reset(secret: string, passwordHash: string): Promise<Account | undefined>;
 }

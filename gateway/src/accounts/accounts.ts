@@ -43,12 +43,12 @@ export interface Accounts {
   router: Router;
   /** The endpoints below `/v1`. */
   apiRouters: ApiRouter[];
-  /** What the console may offer. */
+  /** Sign-in methods for the console. */
   methods: () => Promise<Readonly<Record<string, boolean>>>;
 }
 
 const WINDOW_SECONDS = 15 * 60;
-/** Wrong passwords or codes for one account. Passkeys go on while these are used up. */
+/** Wrong passwords or codes for one account. Passkeys still work when these are used up. */
 const GUESSES = { perAddress: 10, perPage: 50, windowSeconds: WINDOW_SECONDS };
 /** Wrong passwords from one address for any account. */
 const STRANGERS = { perAddress: 50, windowSeconds: WINDOW_SECONDS };

@@ -81,7 +81,7 @@ export interface CredentialsStore {
   turnOff(accountId: string): Promise<void>;
   countRecoveryCodes(accountId: string): Promise<number>;
   replaceRecoveryCodes(accountId: string, codes: readonly string[]): Promise<void>;
-  /** Uses a recovery code up. False if there is none like it. */
+  /** Uses up a recovery code. Returns false if it doesn't exist. */
   takeRecoveryCode(accountId: string, code: string): Promise<boolean>;
 }
 
@@ -98,7 +98,7 @@ const writeCodes = async (
   );
 };
 
-/** What proves who somebody is, beside the password, in PostgreSQL. */
+/** Stores proofs of identity beside the password, in PostgreSQL. */
 export const createCredentialsStore = (database: Database): CredentialsStore => ({
   async passkeys(accountId) {
     const rows = await database('passkeys')

@@ -21,14 +21,14 @@ export interface OwnAccount {
   passkeys: readonly Passkey[];
   recoveryCodes: number;
   organisations: readonly Joinable[];
-  /** True while changes of what signs in are let through without a new proof. */
+  /** True while sign-in methods can be changed without a new proof. */
   isProven: boolean;
 }
 
-/** What proves once more who holds a session: a password, or the answer of a passkey. */
+/** New proof of who holds a session: a password, or the answer of a passkey. */
 export type Proof = { password: string } | { attempt: string; passkey: AuthenticationResponseJSON };
 
-/** What the owner of an account may do with it. Each takes the session of a member with an account. */
+/** Actions of an account's owner. Each takes the session of a member with an account. */
 export interface OwnAccountService {
   /** @throws 403 for the session of a key, or of somebody whom an identity provider vouches for */
   show(found: FoundSession | undefined): Promise<OwnAccount>;

@@ -18,14 +18,14 @@ import { createSealed, LOGIN_SECONDS } from '../login/login-attempt.ts';
 import type { NewPasskey, Passkey } from './account.ts';
 import type { CredentialsStore } from './credentials-store.ts';
 
-/** What a browser is asked for, and what it sends back with its answer. */
+/** Request to a browser, and what it sends back with its answer. */
 export interface PasskeyRequest<Options> {
   options: Options;
   /** The challenge, sealed; it is answered once, within ten minutes. */
   attempt: string;
 }
 
-/** Whose passkey is made. */
+/** Owner of a new passkey. */
 export interface PasskeyOwner {
   id: string;
   email: string;
@@ -54,7 +54,7 @@ export interface Passkeys {
 
 interface Challenge {
   challenge: string;
-  /** For whom a passkey is made; null: one is asked for. */
+  /** The account that a passkey is made for; null when one is asked for. */
   accountId: string | null;
 }
 
@@ -85,7 +85,7 @@ export const createPasskeys = ({ secret, publicUrl, store }: PasskeysDeps): Pass
     attempt: await challenges.seal({ challenge: options.challenge, accountId }),
   });
 
-  /** What was asked for, if nobody has answered it before. Only answers that hold use it up. */
+  /** True if nobody has answered the challenge before. Only valid answers use it up. */
   const isFirst = (challenge: string): Promise<boolean> =>
     store.answerChallenge(challenge, new Date(Date.now() + LOGIN_SECONDS * 1000));
 

@@ -10,7 +10,7 @@ export interface PasswordHashing {
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 200;
 
-/** What people type with one finger after the other, in both directions. */
+/** Runs that people type with one finger after the other, in both directions. */
 const RUNS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm'].flatMap(
   (run) => [run, Array.from(run).reverse().join('')],
 );
@@ -20,13 +20,13 @@ const COMMON =
   /pass(?:word|wort)|kennwort|qwert[yz]|asdf(?:gh)?|letmein|welcome|willkommen|admin(?:istrator)?|iloveyou|dragon|monkey|football|baseball|sunshine|princess|superman|batman|trustno1|login|secret|geheim|hallo|hello|changeme|master|test/g;
 
 const MIN_DISTINCT = 5;
-/** What has to be left of a password without what everybody guesses first. */
+/** Characters that a password must have left without what everybody guesses first. */
 const MIN_REST = 6;
 
 /**
- * Why a password is refused; undefined if it isn't. Twelve characters rule out nearly all of what is
- * common, and these rules what attackers try of that length: repetitions, runs, the own address, and
- * common passwords with digits around them.
+ * Returns why a password is refused; undefined if it isn't. Twelve characters rule out nearly all
+ * common passwords, and these rules what attackers try at that length: repetitions, runs, the user's
+ * address, and common passwords with digits around them.
  */
 export const faultOfPassword = (password: string, email: string): string | undefined => {
   const text = password.normalize('NFKC');

@@ -21,13 +21,13 @@ export interface SecondFactors {
 export interface SecondFactorsDeps {
   /** 32 random bytes that all gateways share. */
   secret: Buffer;
-  /** What apps list the codes under. */
+  /** Name under which apps list the codes. */
   issuer: string;
   store: CredentialsStore;
   now?: () => number;
 }
 
-/** What every app supports (RFC 6238): six digits, every 30 seconds, by SHA-1. */
+/** Codes that every app supports (RFC 6238): six digits, every 30 seconds, by SHA-1. */
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const SECRET_BYTES = 20;
 /** A clock may be one step off. */

@@ -13,7 +13,7 @@ export const clientAddress = (request: Request): string => readAddress(request.i
 
 const firstOf = (list: string): string => list.split(',', 1)[0]?.trim() ?? '';
 
-/** What the nearest proxy says, if it is trusted. */
+/** Reads a header of the nearest proxy, if trusted. */
 const toldByProxy = (request: IncomingMessage, name: string, trusts: TrustsProxy): string => {
   const told = headerOf(request, name) ?? '';
   return told !== '' && trusts(peerOf(request), 0) ? firstOf(told) : '';

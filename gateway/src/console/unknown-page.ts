@@ -25,7 +25,7 @@ const STYLE =
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** What programs call; they get JSON whatever they accept. */
+/** Paths for programs, which get JSON whatever they accept. */
 const IS_API = /^\/(?:api|v1)(?:\/|$)/;
 
 /** True for a person who opened an address, rather than a program that reads JSON. */

@@ -26,11 +26,11 @@ const OWN = [
 
 const DROPPED = new Set([...CONNECTION, ...TRANSFER, ...OWN]);
 
-/** What a service says about an answer in internal headers. */
+/** Cost and product of an answer, by the service's internal headers. */
 export interface Metering {
   /** How many requests the request counts as. */
   cost: number;
-  /** What it made, such as one report. */
+  /** The product, such as one report. */
   unit?: { name: string; amount: number };
 }
 
@@ -44,7 +44,7 @@ const UNIT = /^([a-z]+)=(\d{1,9})$/;
 /** True if the service's clock differs from the gateway's so much that it refuses its identities. */
 export const hasClockSkew = (headers: IncomingHttpHeaders): boolean => headers[REFUSED_HEADER] === 'expired';
 
-/** Where a service takes many hits at once, if it says so. */
+/** Returns the path where a service takes many hits at once, if it names one. */
 export const passHitsPath = (headers: IncomingHttpHeaders): string | undefined => {
   const path = headers[PASS_HITS_HEADER];
   return typeof path === 'string' && /^\/[a-z-]{1,40}$/.test(path) ? path : undefined;

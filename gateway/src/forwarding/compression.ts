@@ -29,10 +29,10 @@ interface WithPreference {
 }
 
 const MAX_KNOWN = 500;
-/** What clients send in `Accept-Encoding` hardly varies. */
+/** Codings by `Accept-Encoding`, which hardly varies. */
 const known = new Map<string, Encoding | undefined>();
 
-/** The coding that a client likes best; undefined for none. */
+/** Returns the coding that a client prefers; undefined for none. */
 export const encodingOf = (accepted: string | undefined): Encoding | undefined => {
   if (accepted === undefined || accepted === '') return undefined;
   if (known.has(accepted)) return known.get(accepted);
@@ -52,9 +52,9 @@ const tagOf = (tag: string, encoding: Encoding): string =>
 export const originalTags = (tags: string): string => tags.replace(/;(?:br|gzip)"/g, '"');
 
 /**
- * True for an answer whose compressed form may be sent. Those of public paths are left to their
- * services. What mixes a secret with the caller's input says `no-transform` (BREACH: the length of the
- * compressed answer would tell how much of the input is in the secret).
+ * True for an answer that may be sent compressed. Those of public paths are left to their services.
+ * Answers that mix a secret with the caller's input say `no-transform` (BREACH: the length of the
+ * compressed answer would reveal how much of the input is in the secret).
  */
 const isCompressible = ({ route }: RequestContext, status: number, headers: IncomingHttpHeaders): boolean =>
   route?.access === 'key' &&

@@ -21,12 +21,12 @@ export interface Attempt {
 
 /** A means of sending requests to one instance. */
 export interface Way {
-  /** Sends the request of a forwarding and reports to it what becomes of the request. */
+  /** Sends a forwarding's request and reports the outcome to it. */
   send(forwarding: Forwarding): void;
   close(): void;
 }
 
-/** What all requests to one service have in common. */
+/** Settings that all requests to one service have in common. */
 export interface Journey {
   area: string;
   deadlines: Deadlines;
@@ -133,9 +133,9 @@ export class Forwarding implements Due {
   }
 
   /**
-   * Ends the forwarding and tells the client why, if it can still be told. Returns false if the
-   * forwarding had already failed.
-   * @param hangsUp abandons the current attempt first: a service that goes on after a freeze has to
+   * Ends the forwarding and tells the client why, if it still can. Returns false if the forwarding
+   * had already failed.
+   * @param hangsUp abandons the current attempt first: a service that resumes after a freeze has to
    *   find the connection closed by the time the client knows
    */
   failed(error: AppError, hangsUp = false): boolean {

@@ -118,7 +118,7 @@ const continueTrace = (tracing: Pick<Tracing, 'passOn'>, forwarding: Forwarding,
   const { context, target, headers } = forwarding;
   const span = tracing.passOn(context.response, context.route?.path ?? '', { area, url: target.url });
   forwarding.span = span;
-  // What the client sent is replaced, or dropped with a trace that the gateway ignored.
+  // Replaces the client's trace, or drops it if the gateway ignored it.
   setHeader(headers, 'traceparent', span.headers['traceparent']);
   setHeader(headers, 'tracestate', span.headers['tracestate']);
 };
@@ -164,7 +164,7 @@ interface Proxy {
 const SLOW_FAILURE_MILLISECONDS = 20;
 const PAUSE_MILLISECONDS = 1_000;
 
-/** Tells a service how long its answer will be waited for, so that it does nothing in vain. */
+/** Tells a service how long the gateway waits for its answer, so that it does nothing in vain. */
 const TIMEOUT_HEADER = 'x-timeout-ms';
 
 /**
@@ -201,7 +201,7 @@ const createProxy = (options: ProxyOptions): Proxy => {
   const targetOf = ({ target }: Forwarding): Target | undefined =>
     pool.targets.find((candidate) => candidate === target);
 
-  /** Who gets the request once more, if anybody. */
+  /** Returns who gets the request once more, if anybody. */
   const nextTarget = (cause: unknown, forwarding: Forwarding): Target | undefined => {
     const { target } = forwarding;
     if (!forwarding.mayRepeat || !forwarding.awaitsAnswer()) return undefined;

@@ -51,7 +51,7 @@ export const createCircuit = (onChange: (state: CircuitState) => void): Circuit 
   };
 };
 
-/** What a choice between instances of a service goes by. */
+/** Facts for choosing between instances of a service. */
 export interface Instance {
   readonly url: string;
   readonly circuit: Circuit;

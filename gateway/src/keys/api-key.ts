@@ -63,7 +63,7 @@ export interface ApiKey {
   /** Requests a minute of all keys of the organisation together; null for the default. */
   organisationRateLimit: number | null;
   /**
-   * Id under which requests are counted. A key that replaced another one goes on with its count.
+   * Id under which requests are counted. A key that replaces another continues its count.
    */
   limitId: string;
   /** Addresses and CIDRs that the key may be used from; null for all. */
@@ -78,7 +78,7 @@ export interface ApiKey {
   createdAt: Date;
 }
 
-/** What the gateway needs to know of whoever calls: an API key, or a member of an organisation. */
+/** Facts that the gateway needs about a caller: an API key, or a member of an organisation. */
 export type Principal = Pick<
   ApiKey,
   | 'id'
@@ -99,15 +99,15 @@ export interface Organisation {
   rateLimit: number | null;
 }
 
-/** What an organisation's quotas are of. */
+/** Units of an organisation's quotas. */
 export const METERED_UNITS = ['requests', 'events', 'reports', 'exports'] as const;
 
 export type MeteredUnit = (typeof METERED_UNITS)[number];
 
-/** What may happen to keys. */
+/** Events of keys. */
 export const KEY_ACTIONS = ['created', 'revoked', 'rotated'] as const;
 
-/** What may happen to members, which the same log holds. */
+/** Events of members, in the same log. */
 export const MEMBER_ACTIONS = [
   'member_invited',
   'member_invited_again',
@@ -119,7 +119,7 @@ export const MEMBER_ACTIONS = [
 
 export type KeyEventAction = (typeof KEY_ACTIONS | typeof MEMBER_ACTIONS)[number];
 
-/** Who changes keys, for the audit log. */
+/** Author of key changes, for the audit log. */
 export interface Actor {
   /** Id of the key or member, or `cli`. */
   id: string;

@@ -106,14 +106,14 @@ const parseRateLimit = (text: string | undefined): number | null => {
   return Number(text);
 };
 
-/** What a quota is of. */
+/** Reads a quota's unit. */
 const parseUnit = (text: string): MeteredUnit => {
   const unit = METERED_UNITS.find((candidate) => candidate === text);
   if (unit === undefined) throw new UsageError(`--unit is one of ${METERED_UNITS.join(', ')}.`);
   return unit;
 };
 
-/** How much of it an organisation may use in a month; null for as much as it likes. */
+/** Reads how much of it an organisation may use in a month; null for no limit. */
 const parseAmount = (text: string): number | null => {
   if (text === 'none') return null;
   if (!/^[1-9]\d{0,11}$/.test(text))
@@ -130,7 +130,7 @@ const parseAddresses = (text: string | undefined): readonly string[] | null => {
   return blocks;
 };
 
-/** What `--help` prints. */
+/** Output of `--help`. */
 const USAGE = `Usage: keys <command> [options]
 
   create --organisation NAME --name NAME [--scopes LIST] [--expires TIME] [--rate-limit N] [--addresses LIST]

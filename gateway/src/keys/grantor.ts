@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { clientAddress } from '../client-address/client-address.ts';
 import type { Grantor } from './keys-service.ts';
 
-/** Who sent a request, as the one who changes keys or members by it. */
+/** Returns a request's sender, as the one who changes keys or members by it. */
 export const grantorOf = (context: {
   caller: { keyId: string; scopes: readonly string[] };
   request: Request;

@@ -4,7 +4,7 @@ import { isWithinBlocks } from '@platform/runtime';
 
 import type { ApiKey } from './api-key.ts';
 
-/** What a key may pass on to another, besides its scopes. */
+/** Limits that a key may pass on to another, besides its scopes. */
 export interface Bounds extends Pick<ApiKey, 'expiresAt' | 'rateLimit' | 'allowedAddresses'> {
   /** Requests a minute, with the default filled in. */
   maxRateLimit: number;

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@platform/database';
 
 import type { Actor, ApiKey, KeyEventAction } from './api-key.ts';
 
-/** What happened to a key or a member. */
+/** An event of a key or a member. */
 export interface KeyEvent {
   action: KeyEventAction;
   actor: Actor;

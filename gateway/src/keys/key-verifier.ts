@@ -34,7 +34,7 @@ const KNOWN_KEYS = 20_000;
 const UNKNOWN_HASHES = 10_000;
 
 /**
- * Keys by their hash. Hashes without a key have a cache of their own, so that made-up keys cannot
+ * Keys by their hash. Hashes without a key have a separate cache, so that made-up keys cannot
  * evict the ones in use.
  */
 export const createKeyCache = (now: () => number = Date.now): KeyCache => {
@@ -91,8 +91,8 @@ interface KeyReaderDeps {
 }
 
 /**
- * The key with a hash, from the database; null if there is none. While the database cannot be read,
- * what is cached still counts for a while.
+ * Reads the key with a hash from the database; null if none has it. While the database cannot be
+ * read, cached keys still count for a while.
  * @throws 503 with Retry-After if the key is not cached and the database cannot be read
  */
 type KeyReader = (hash: string, entry: CachedKey | undefined) => Promise<ApiKey | null>;
@@ -202,7 +202,7 @@ export const createKeyVerifier = (deps: KeyVerifierDeps): KeyVerifier => {
 
   return {
     recall(text) {
-      // What is cached was well-formed, so the checksum need not be computed again.
+      // Cached keys were well-formed, so the checksum need not be computed again.
       const entry = mayBeKey(text) ? cache.get(hashKey(text)) : undefined;
       return entry?.key && isFresh(entry) && isUsable(entry.key, now()) ? entry.key : undefined;
     },

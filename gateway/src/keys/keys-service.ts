@@ -19,7 +19,7 @@ export interface NewKeyInput {
   allowedAddresses: readonly string[] | null;
 }
 
-/** Who asks for a change, and their own scopes: nobody can grant more than they have. */
+/** Author of a change, with their own scopes: nobody can grant more than they have. */
 export interface Grantor extends Actor {
   scopes: readonly string[];
 }
@@ -56,7 +56,7 @@ export interface KeysService {
 
 export interface KeysServiceDeps {
   store: KeysStore;
-  /** Requests a minute of a key without a limit of its own; 0 if limits are off. */
+  /** Requests a minute for a key that sets no limit; 0 if limits are off. */
   defaultRateLimit: number;
   /** Applies a change to what this process remembers, sooner than the database announces it to all. */
   changed?: (action: 'revoked' | 'rotated', keyId: string) => void;
@@ -67,7 +67,7 @@ export interface KeysServiceDeps {
 
 const MAX_KEYS = 200;
 
-/** Members have no expiry, no addresses and no rate limit of their own. */
+/** Members have no individual expiry, addresses or rate limit. */
 const MEMBER = { expiresAt: null, rateLimit: null, allowedAddresses: null };
 
 const UNBOUNDED: Bounds = {
@@ -121,7 +121,7 @@ export const createKeysService = (deps: KeysServiceDeps): KeysService => {
     return key;
   };
 
-  /** What the grantor may pass on; nothing limits the operator's command line. */
+  /** Returns what the grantor may pass on; the operator's command line has no limits. */
   const boundsOf = async (organisation: string, grantor: Grantor): Promise<Bounds> => {
     if (grantor.id === 'cli') return UNBOUNDED;
     const found = grantor.id.startsWith('mbr_') ? MEMBER : await show(organisation, grantor.id);

@@ -1,4 +1,4 @@
-/** What express-rate-limit knows budgets by: `id=limit`, separated by spaces. */
+/** Writes budgets as a key for express-rate-limit: `id=limit`, separated by spaces. */
 export const keyOfBudgets = (budgets: readonly Budget[]): string =>
   budgets.map(({ id, limit }) => `${id}=${limit}`).join(' ');
 
@@ -25,17 +25,17 @@ export const createBudgetFinder = (): ((key: string) => readonly Budget[]) => {
 
 /** How much somebody may use in a minute. */
 export interface Budget {
-  /** Whose budget it is: a key, an organisation or an address. */
+  /** Owner of the budget: a key, an organisation or an address. */
   id: string;
   limit: number;
 }
 
-/** What became of a request that asked for its budgets. */
+/** Outcome of a request that asked for its budgets. */
 export interface Admission {
   admitted: boolean;
   /** The budget with the least left, or the one that was exceeded. */
   tightest: Budget;
-  /** What is left of it. */
+  /** Amount left of it. */
   remaining: number;
   /** When some of it comes back, in milliseconds since the epoch. */
   resetAt: number;

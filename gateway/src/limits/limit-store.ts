@@ -83,7 +83,7 @@ const createSharedCounter = (redis: LimitsRedis): SharedCounter => {
 };
 
 interface SlidingCounter {
-  /** What `id` has used in the last minute. */
+  /** Returns the use of `id` in the last minute. */
   read(id: string): Use;
   add(id: string, amount: number): void;
   reset(id: string): void;

@@ -41,9 +41,9 @@ const partitionOf = (budgetId: string): string =>
  * which doubles the cost, and clients know their own ids anyway.
  */
 const createRatePolicy = ({ name, budgetsOf, store, onRefused, now }: RatePolicyOptions): RatePolicy => {
-  /** What is the same for all requests with the same budgets. */
+  /** Texts for all requests with the same budgets. */
   interface Texts {
-    /** What express-rate-limit knows the budgets by. */
+    /** Key by which express-rate-limit knows the budgets. */
     key: string;
     /** The budget that clients are told about. */
     id: string;
@@ -132,14 +132,14 @@ export interface LimitsDeps {
   onRefused: (policy: string) => void;
 }
 
-/** An organisation without a limit of its own may use this many times the default of a key. */
+/** An organisation that has no set limit may use this many times the default of a key. */
 const ORGANISATION_FACTOR = 5;
 
 const REMEMBERED_ADDRESSES = 10_000;
 
 /**
- * What counts as one address: an IPv4 address, or an IPv6 /56 network, which is what one customer
- * gets.
+ * Returns what counts as one address: an IPv4 address, or an IPv6 /56 network, which is what one
+ * customer gets.
  */
 const networkOf = ({ address }: RequestContext): string => ipKeyGenerator(address || 'unknown');
 

@@ -6,10 +6,10 @@ import type { LoginAttempt } from './login-attempt.ts';
 import type { OidcSettings } from './oidc-settings.ts';
 
 export interface IdentityProvider {
-  /** A new attempt, and the address at the provider where it goes on. @throws 503 */
+  /** Starts an attempt, and returns the address at the provider to continue at. @throws 503 */
   begin(): Promise<{ address: URL; attempt: Pick<LoginAttempt, 'state' | 'nonce' | 'verifier'> }>;
   /**
-   * Who signed in.
+   * Returns the person who signed in.
    * @param query what the provider appended to the return address
    * @throws an error of openid-client if the answer doesn't belong to the attempt
    */
@@ -51,12 +51,12 @@ const textOf = (value: unknown): string | undefined =>
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What Microsoft Entra ID says of an address whose domain its owner has verified. */
+/** Values of Microsoft Entra ID's claim that an address's domain is verified by its owner. */
 const ENTRA_VERIFIED: readonly unknown[] = [true, 1, '1', 'true'];
 
 /**
- * The address in these claims, if the same claims or the operator's word prove it. A provider that says
- * that an address isn't verified is believed.
+ * Returns the address in these claims, if they or the operator's word prove it. Believes a provider
+ * that says that an address isn't verified.
  */
 const provenEmail = (claims: Claims, trusted: readonly string[]): string | undefined => {
   const email = textOf(claims['email']);

@@ -5,7 +5,7 @@ import type { JWTPayload } from 'jose';
 
 import type { Person } from '../members/joining-store.ts';
 
-/** What the browser keeps between leaving for the identity provider and coming back. */
+/** State that the browser keeps between leaving for the identity provider and coming back. */
 export interface LoginAttempt {
   state: string;
   nonce: string;

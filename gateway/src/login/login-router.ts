@@ -24,7 +24,7 @@ export interface LoginRouterDeps {
   sessions: Pick<SessionsService, 'startForMember'>;
   loginCookie: GatewayCookie;
   sessionCookie: GatewayCookie;
-  /** What else signs people in, for the console to offer. */
+  /** Other ways to sign in, for the console to offer. */
   methods: () => Promise<Readonly<Record<string, boolean>>>;
   logger: Logger;
 }

@@ -18,7 +18,7 @@ export interface LoginDeps {
   oidc: OidcSettings | undefined;
   publicUrl: string;
   sessions: Pick<Sessions, 'service' | 'cookie'>;
-  /** What else signs people in, for the console to offer. */
+  /** Other ways to sign in, for the console to offer. */
   methods: () => Promise<Readonly<Record<string, boolean>>>;
   logger: Logger;
 }

@@ -8,7 +8,7 @@ import type { Request, Response } from 'express';
 import { clientAddress } from '../client-address/client-address.ts';
 import type { RequestContext } from '../request-context/request-context.ts';
 
-/** What the platform answered to a call. */
+/** The platform's answer to a call. */
 export interface OwnAnswer {
   readonly status: number;
   /** Parsed JSON, or the text of a file. */
@@ -21,7 +21,7 @@ export interface OwnCall {
   readonly body?: unknown;
 }
 
-/** Sends a request to this gateway as the client whose request is being answered. */
+/** Sends a request to this gateway on behalf of the client being answered. */
 export type CallPlatform = (call: OwnCall) => Promise<OwnAnswer>;
 
 export interface OwnCalls {

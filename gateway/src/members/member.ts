@@ -41,7 +41,7 @@ const SCOPES_OF: Readonly<Record<Role, readonly (Scope | '*')[]>> = {
   viewer: READ,
 };
 
-/** What members with a role may do. Only owners manage members and keys. */
+/** Returns the scopes of a role's members. Only owners manage members and keys. */
 export const scopesOf = (role: Role): readonly (Scope | '*')[] => SCOPES_OF[role];
 
 /** The account that a member signs in with; null for those of an identity provider and invitations. */

@@ -13,11 +13,11 @@ export interface IssuedInvitation {
   member: Member;
   /** Leads to it; only whoever invites gets to see it. */
   url: string;
-  /** Sends the address a link of its own; false if the mail server refuses. Undefined without one. */
+  /** Mails the address a separate link; false if the mail server refuses. Undefined without one. */
   sendMail: (() => Promise<boolean>) | undefined;
 }
 
-/** What a mail tells somebody who is invited. */
+/** Content of the mail to somebody who is invited. */
 export interface InvitationMail {
   to: string;
   organisationName: string;

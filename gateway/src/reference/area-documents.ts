@@ -51,7 +51,7 @@ export const createAreaDocuments = (deps: AreaDocumentsDeps): AreaDocuments => {
         const read = await Promise.any(
           targetsIn(target).map((url) => fetchDocument(new URL('/openapi.json', url).href)),
         );
-        // Whoever has done something with the document sees that it is still the same.
+        // Keeps an unchanged document the same object, for whoever has used it.
         if (!isDeepStrictEqual(read, document)) document = read;
         until = now() + FRESH_MILLISECONDS;
       } catch (error) {

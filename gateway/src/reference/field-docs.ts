@@ -1,6 +1,6 @@
 import type { FieldDocs } from '@platform/http';
 
-/** What the fields of `/v1/status` mean. */
+/** Field descriptions of `/v1/status`. */
 const STATUS_FIELDS: FieldDocs = {
   'PlatformStatus.status': [
     '`down`: nobody serves one of the areas; `degraded`: something isn’t quite right, or a queue has no worker',
@@ -177,7 +177,7 @@ const ACCOUNTS: FieldDocs = {
   ],
 };
 
-/** What the fields of the gateway's own endpoints mean, for the API reference. */
+/** Field descriptions of the gateway's own endpoints, for the API reference. */
 export const FIELD_DOCS: FieldDocs = {
   ...KEYS,
   ...PEOPLE,

@@ -36,10 +36,7 @@ ${paths.map((path) => `  <url><loc>${base}${path}</loc></url>`).join('\n')}
 </urlset>
 `;
 
-/**
- * What search engines ask for: `/robots.txt`, and `/sitemap.xml` with the pages that everybody may
- * find.
- */
+/** Serves search engines `/robots.txt`, and `/sitemap.xml` with the pages that everybody may find. */
 export const createCrawlersRouter = (publicUrl: string, hasConsole: boolean): Router => {
   const router = Router({ caseSensitive: true });
   const paths = hasConsole ? ['/console/', '/docs'] : ['/docs'];

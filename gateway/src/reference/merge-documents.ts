@@ -44,7 +44,7 @@ interface MergeOptions {
   server: string;
   /** Host names that each serve one area, beside the base address. */
   hosts: Readonly<Partial<Record<string, string>>>;
-  /** What the platform sends, by name. */
+  /** Messages that the platform sends, by name. */
   webhooks?: Readonly<Record<string, unknown>>;
   documents: readonly AreaDocument[];
   /**

@@ -9,7 +9,7 @@ import type { Principal } from '../keys/api-key.ts';
 import type { Route } from '../routing-table.ts';
 
 /**
- * What the gateway learns about a request while handling it. It is a class because one is created
+ * Facts that the gateway learns about a request while handling it. A class, because one is created
  * for every request.
  */
 export class RequestContext {
@@ -21,7 +21,7 @@ export class RequestContext {
   /** Path without the query; set once it is known to be unambiguous. */
   path: string | undefined;
   route: Route | undefined;
-  /** The API key, or the member whose session it is. */
+  /** The API key, or the member who owns the session. */
   caller: Principal | undefined;
   /** True once the request was counted against the address' limit for public paths. */
   isCountedAsPublic = false;
@@ -38,7 +38,7 @@ export class RequestContext {
   #address: string | undefined;
   #areHeadersSet = false;
 
-  /** @param trustsProxy tells which proxies are trusted with X-Forwarded-* headers */
+  /** @param trustsProxy decides which proxies are trusted with X-Forwarded-* headers */
   constructor(request: IncomingMessage, response: ServerResponse, trustsProxy: TrustsProxy) {
     this.request = request;
     this.response = response;

@@ -34,7 +34,7 @@ const isAdmin = ({ scopes }: Caller): boolean => grants(scopes, 'keys:admin');
 const own = ({ organisation, keyId }: Caller): SessionOwner =>
   keyId.startsWith('mbr_') ? { memberId: keyId } : { organisation, callerId: keyId };
 
-/** Whose sessions a request is about. @throws 403 */
+/** Returns the owner of the sessions in question. @throws 403 */
 const ownerOf = (caller: Caller, { member_id }: EndSessionsQuery): SessionOwner => {
   if (member_id !== undefined && member_id !== caller.keyId && !isAdmin(caller))
     throw forbidden('This key lacks the scope keys:admin, so it can’t see or end the sessions of others.');
@@ -62,7 +62,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What people know a device by: `Firefox on Windows`. The order tells apart those that pose as others. */
+/** Names a device as people do: `Firefox on Windows`. The order exposes those that pose as others. */
 const deviceOf = (userAgent: string): string | null => {
   const nameIn = (list: typeof BROWSERS): string | undefined =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1];

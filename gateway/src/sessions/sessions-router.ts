@@ -30,7 +30,7 @@ export interface SessionsRouterDeps {
   cookie: GatewayCookie;
 }
 
-/** Who a session stands for, in answers of the console's endpoints. */
+/** Describes a session's caller in answers of the console's endpoints. */
 export const callerJson = (
   caller: Principal,
   member: SessionMember | null,
@@ -52,7 +52,7 @@ export const callerJson = (
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** What a session is asked for with: a key, or the code of a sign-in link. @throws 415, 422 */
+/** Reads the credential for a session: a key, or the code of a sign-in link. @throws 415, 422 */
 const credentialOf = (request: Request): { key: string } | { code: string } => {
   if (!request.is('application/json')) throw unsupportedMediaType('The body must be application/json.');
   const { key, code } = (request.body ?? {}) as { key?: unknown; code?: unknown };
@@ -76,7 +76,7 @@ export const createSessionsRouter = (deps: SessionsRouterDeps): Router => {
   };
 
   const start: RequestHandler = async (request, response) => {
-    // A page elsewhere could otherwise put its visitors into a session of its own.
+    // Otherwise, a foreign page could put its visitors into a session it controls.
     if (isFromOtherOrigin(request)) throw forbidden('Sessions are started by the console only.');
     const key = await keyOf(request, response);
     if (!key) {

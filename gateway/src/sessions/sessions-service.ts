@@ -24,13 +24,13 @@ const principalOf = (member: SessionMember): Principal => ({
 });
 
 interface StartedSession {
-  /** What the browser keeps; only its hash is stored. */
+  /** Kept by the browser; only its hash is stored. */
   secret: string;
   expiresAt: Date;
 }
 
 export interface SessionsService {
-  /** Starts a session that stands for a key. It ends after 12 hours, and with the key. */
+  /** Starts a session for a key. It ends after 12 hours, and with the key. */
   start(key: ApiKey, from: SessionOrigin): Promise<StartedSession>;
   /**
    * Starts a session of a member. It ends after 12 hours, and with the membership.
@@ -41,7 +41,7 @@ export interface SessionsService {
   find(secret: string): Promise<FoundSession | undefined>;
   list(owner: SessionOwner, limit: number, before: string | null): Promise<Session[]>;
   end(session: Session): Promise<void>;
-  /** Ends one of the owner's sessions. False if there is none with this id. */
+  /** Ends one of the owner's sessions. Returns false if none has this id. */
   endOne(owner: SessionOwner, id: string): Promise<boolean>;
   endAll(owner: SessionOwner): Promise<number>;
   /** Ends the sessions of an account in all its organisations, but for one. */
@@ -77,7 +77,7 @@ export const createSessionsService = (deps: SessionsServiceDeps): SessionsServic
     return { secret, expiresAt };
   };
 
-  /** Who the session makes its holder, with the rights that they have now. */
+  /** Finds the session's caller, with their current rights. */
   const callerOf = async (session: Session): Promise<Omit<FoundSession, 'session'> | undefined> => {
     if (session.memberId !== null) {
       const member = await findMember(session.memberId);

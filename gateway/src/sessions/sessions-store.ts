@@ -14,10 +14,7 @@ export interface NewSession extends Pick<
   provenAt?: Date | undefined;
 }
 
-/**
- * Whose sessions: those that stand for one caller, all of an organisation, or a person's in all their
- * organisations.
- */
+/** Owner of sessions: one caller, a whole organisation, or a person in all their organisations. */
 export type SessionOwner =
   | {
       organisation: string;
@@ -37,7 +34,7 @@ export interface SessionsStore {
   /** Running sessions, newest first. */
   list(owner: SessionOwner, limit: number, before: string | null): Promise<Session[]>;
   remove(hash: string): Promise<void>;
-  /** Ends one of the owner's sessions. False if there is none with this id. */
+  /** Ends one of the owner's sessions. Returns false if none has this id. */
   end(owner: SessionOwner, id: string): Promise<boolean>;
   /** Ends the owner's sessions, and returns how many that were. */
   endAll(owner: SessionOwner): Promise<number>;

@@ -15,7 +15,7 @@ interface CountsRow {
   delayed: number;
 }
 
-/** A delivery that was claimed and whose attempt isn't recorded yet is under way. */
+/** A delivery is under way once claimed, until its attempt is recorded. */
 const COUNTS = `
   SELECT count(*) FILTER (WHERE next_attempt_at <= now())::int AS waiting,
     count(*) FILTER (WHERE next_attempt_at > now() AND attempt > jsonb_array_length(attempts))::int AS active,
@@ -41,7 +41,7 @@ export const createWebhookQueueStore = (database: Database) => async (): Promise
   };
 };
 
-/** What the gateway knows of an instance without asking it. */
+/** Facts that the gateway has about an instance without asking it. */
 interface KnownInstance {
   url: string;
   circuit: CircuitState;
@@ -49,7 +49,7 @@ interface KnownInstance {
   pending: number;
 }
 
-/** What `/health/ready` says. */
+/** Answer of `/health/ready`. */
 export interface Readiness {
   failing: readonly string[];
   degraded: readonly string[];
@@ -59,7 +59,7 @@ export interface Readiness {
 export interface AskedInstance {
   /** Null for one that didn't answer. */
   readiness: Readiness | null;
-  /** Null for one that didn't answer, or is of a version that doesn't tell. */
+  /** Null for one that didn't answer, or is of a version that doesn't report it. */
   process: ProcessStatus | null;
 }
 
@@ -88,8 +88,8 @@ const together = (one: QueueState, other: QueueState): QueueState => ({
 });
 
 /**
- * The queues that the instances of an area tell of. All see the same one where it is shared; where
- * each has its own in memory, they are added up.
+ * Returns the queues reported by the instances of an area. A shared queue is the same for all of
+ * them; queues in memory are added up.
  */
 const shownQueues = (area: Area, instances: readonly AskedInstance[]): ShownQueue[] => {
   const queues = new Map<string, QueueState | null>();
@@ -124,13 +124,13 @@ export interface StatusService {
 export interface StatusServiceDeps {
   /** The services' instances, by area. */
   instances: () => Readonly<Record<ServiceArea, readonly KnownInstance[]>>;
-  /** What this gateway knows of itself. */
+  /** Describes this gateway itself. */
   own: () => Promise<AskedInstance>;
 }
 
 const isServing = (instance: AskedInstance): boolean => ['ok', 'degraded'].includes(stateOf(instance));
 
-/** A queue nobody can read, or nobody works on. Where workers can't be counted, nothing is said. */
+/** True for a queue that can't be read or has no worker. Uncounted workers are no fault. */
 const isStuck = ({ state }: ShownQueue): boolean => state === null || state.workers?.length === 0;
 
 /** The worst of it: an area that nobody serves is down, anything less than well degrades. */

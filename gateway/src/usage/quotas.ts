@@ -10,17 +10,17 @@ export interface Quotas {
   add(organisation: string, unit: Unit, amount: number): void;
   /** @throws 429 if the organisation has made all the requests of this month */
   refuseExhausted(organisation: string): void;
-  /** What the organisation may make no more of, separated by commas; undefined if nothing. */
+  /** Lists the organisation's exhausted units, separated by commas; undefined if none. */
   exhausted(organisation: string): string | undefined;
   /** An organisation's quotas, with what was used of them. */
   of(organisation: string): QuotaUse[];
-  /** Reads quotas and sums anew, and notes which shares were used up. */
+  /** Rereads quotas and sums, and notes which shares were used up. */
   refresh(): Promise<void>;
 }
 
 export interface QuotasDeps {
   store: Pick<QuotasStore, 'list' | 'note'>;
-  /** What was counted in this month and is not stored yet. */
+  /** Returns the amount counted in this month and not stored yet. */
   pending: (organisation: string, unit: Unit, month: string) => number;
   now?: () => Date;
 }
@@ -73,7 +73,7 @@ export const createQuotas = ({ store, pending, now = () => new Date() }: QuotasD
     async refresh() {
       const current = monthOf(now());
       const stored = await store.list(current);
-      // No await from here on: what is counted meanwhile would be missing.
+      // No await from here on: counts added meanwhile would be missing.
       const fresh = new Map<string, QuotaUse[]>();
       for (const use of stored) {
         const { organisation, unit } = use;

@@ -1,6 +1,6 @@
 import type { Database } from '@platform/database';
 
-/** What is counted, besides requests, as services report it. */
+/** Units that are counted besides requests, as services report them. */
 export const UNITS = ['events', 'reports', 'exports'] as const;
 
 export type Unit = (typeof UNITS)[number];
@@ -14,7 +14,7 @@ export interface UsageCounts extends Record<Unit, number> {
 /** Everything that is counted. */
 export const COUNTED = ['requests', ...UNITS] as const;
 
-/** What one key used on one day in one area. */
+/** Usage of one key on one day in one area. */
 export interface Usage extends UsageCounts {
   organisation: string;
   /** UTC, as `2026-11-22`. */

@@ -14,7 +14,7 @@ interface UsageRecorder {
   recordRequest: (key: Principal, area: string) => void;
   /** Ignores units that it doesn't know. */
   recordUnits: (key: Principal, area: string, unit: { name: string; amount: number }) => void;
-  /** What was recorded since the last write, on the days of a month. @param month its first day */
+  /** Returns the amount since the last write, on the days of a month. @param month its first day */
   pending: (organisation: string, unit: keyof UsageCounts, month: string) => number;
   /** Writes what was recorded. */
   flush: () => Promise<void>;
@@ -55,7 +55,7 @@ export const createUsageRecorder = (
     return entry;
   };
 
-  /** What could not be written is counted again, together with what came meanwhile. */
+  /** Restores usage that could not be written, added to what came meanwhile. */
   const takeBack = (usages: Iterable<[string, Usage]>): void => {
     for (const [name, usage] of usages) {
       const entry = recorded.get(name);

@@ -94,7 +94,7 @@ const toDue = (row: ClaimedRow): DueDelivery => ({
   webhook: toWebhook(row),
 });
 
-/** What to do with a delivery after an attempt. */
+/** Next step for a delivery after an attempt. */
 export type AfterAttempt =
   | { readonly outcome: 'delivered' }
   | { readonly outcome: 'retry'; readonly pauseMilliseconds: number }

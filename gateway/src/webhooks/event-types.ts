@@ -2,20 +2,20 @@ import { forbidden } from '@platform/errors';
 import { grants } from '@platform/identity';
 import type { Scope } from '@platform/identity';
 
-/** Something that webhooks are told. */
+/** A kind of event that webhooks receive. */
 export interface EventType {
   readonly type: string;
-  /** Who subscribes to it has to be allowed to read what it tells. */
+  /** Scopes that a subscriber needs, to read the event's contents. */
   readonly scopes: readonly Scope[];
   readonly about: string;
-  /** What `data` looks like. */
+  /** Sample of `data`. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 
 /** Sent on request only, to try a webhook. */
 export const PING = 'webhook.ping';
 
-/** What an organisation can be told, besides `webhook.ping`. */
+/** Events for organisations, besides `webhook.ping`. */
 export const EVENT_TYPES: readonly EventType[] = [
   {
     type: 'report.generated',
@@ -90,11 +90,11 @@ export const EVENT_TYPES: readonly EventType[] = [
   },
 ];
 
-/** The first scope that somebody lacks who wants to be told of an event; undefined for none. */
+/** Returns the first scope that somebody lacks to receive an event; undefined if none. */
 export const missingScope = (granted: readonly string[], type: string): Scope | undefined =>
   EVENT_TYPES.find((known) => known.type === type)?.scopes.find((scope) => !grants(granted, scope));
 
-/** @throws 403 that names the first scope that is lacking to be told of these events */
+/** @throws 403 that names the first missing scope for receiving these events */
 export const refuseUntoldEvents = (granted: readonly string[], types: readonly string[]): void => {
   for (const type of types) {
     const scope = missingScope(granted, type);

@@ -11,7 +11,7 @@ export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
 /** A secret as its owner sees it: `whsec_…` (Standard Webhooks 1.0). */
 export const secretText = (secret: Buffer): string => `whsec_${secret.toString('base64')}`;
 
-/** What is sent for an event: the body, and headers with a signature for each secret in force. */
+/** Builds an event's message: the body, and headers with a signature for each secret in force. */
 export const signedMessage = (
   event: WebhookEvent,
   { secret, oldSecret, oldSecretUntil }: Pick<Webhook, 'secret' | 'oldSecret' | 'oldSecretUntil'>,

@@ -1,4 +1,4 @@
-/** Where an organisation wants to be told of events. */
+/** An address where an organisation receives events. */
 export interface Webhook {
   readonly id: string;
   readonly organisation: string;
@@ -19,7 +19,7 @@ export interface Webhook {
 
 export type NewWebhook = Pick<Webhook, 'id' | 'organisation' | 'url' | 'description' | 'events' | 'secret'>;
 
-/** What happened to a record of an organisation. */
+/** An event in an organisation's records. */
 export interface WebhookEvent {
   readonly id: string;
   readonly organisation: string;

@@ -34,7 +34,7 @@ export const toWebhook = (row: WebhookRow): Webhook => ({
   updatedAt: row.updated_at,
 });
 
-/** What may be changed of a webhook. */
+/** Changeable fields of a webhook. */
 export interface WebhookChanges {
   readonly url?: string;
   readonly description?: string | null;
@@ -52,7 +52,7 @@ export interface WebhooksStore {
   update(organisation: string, id: string, changes: WebhookChanges): Promise<Webhook | undefined>;
   /** Replaces the secret; the present one stays valid until `oldUntil`. */
   rotate(organisation: string, id: string, secret: Buffer, oldUntil: Date): Promise<Webhook | undefined>;
-  /** Removes a webhook and its deliveries. Resolves with false if there is none. */
+  /** Removes a webhook and its deliveries. Resolves with false if it does not exist. */
   remove(organisation: string, id: string): Promise<boolean>;
 }
 

@@ -103,7 +103,7 @@ const RUN_UNPRIVILEGED = fileURLToPath(new URL('./run-unprivileged.sh', import.m
 /** Without these a headless Chromium looks for a graphics card, and asks Google for updates. */
 const QUIET = ['--disable-gpu', '--disable-background-networking'];
 
-/** What a browser needs of the environment. The rest may hold secrets, and is left out. */
+/** Variables that a browser needs. The rest may hold secrets, and is left out. */
 const PASSED_ON = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'XDG_CACHE_HOME', 'LD_LIBRARY_PATH'];
 
 const environmentOf = (env: Environment, added: Record<string, string> = {}): Record<string, string> => ({

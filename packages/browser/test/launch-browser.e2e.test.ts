@@ -46,7 +46,7 @@ describe('a machine without Chromium', () => {
   itAsRoot('runs the one from npm as nobody where the parent is root', async () => {
     // Root's temporary folder of this test, open as /tmp is.
     await chmod(cache, 0o777);
-    // What it takes of the system, without a browser of the system's.
+    // The system tools that it needs, without a browser of the system's.
     const tools = join(cache, 'tools');
     await mkdir(tools);
     for (const name of ['chown', 'setpriv']) await symlink(`/usr/bin/${name}`, join(tools, name));

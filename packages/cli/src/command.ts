@@ -18,7 +18,7 @@ export const formatTable = (rows: readonly (readonly (string | number)[])[]): st
   return rows.map((row) => `${row.map(cell).join('  ').trimEnd()}\n`).join('');
 };
 
-/** What `dap` ends with; scripts may rely on these numbers. */
+/** Exit codes of `dap`; scripts may rely on these numbers. */
 export const EXIT = {
   /** All is well. */
   ok: 0,
@@ -68,7 +68,7 @@ export type OptionValues = Readonly<Record<string, string | boolean | (string | 
 export interface CommandContext {
   terminal: Terminal;
   values: OptionValues;
-  /** What follows the command's name. */
+  /** Words after the command's name. */
   operands: readonly string[];
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
@@ -78,7 +78,7 @@ export interface CommandContext {
   url: string;
 }
 
-/** What a command ends with: text for people, and the same as data for `--json`. */
+/** Result of a command: text for people, and the same as data for `--json`. */
 export interface CommandResult {
   exitCode: ExitCode;
   text: string;
@@ -90,7 +90,7 @@ export interface Command {
   name: string;
   /** One line. */
   summary: string;
-  /** What follows the name, such as `URL [URL…]`. */
+  /** Operands after the name, such as `URL [URL…]`. */
   operands: string;
   /** More for `--help`. */
   description?: string;

@@ -5,7 +5,7 @@ import { ROOT, run, usePlatform } from './platform-harness.ts';
 
 const { page, folder, env } = usePlatform();
 
-/** What a checkout doesn't have. */
+/** Folders that a checkout doesn't have. */
 const NOT_IN_GIT = new Set(['.git', '.data', 'coverage', 'node_modules']);
 
 it('the action installs dap into a checkout of its own, and checks a page with it', async () => {

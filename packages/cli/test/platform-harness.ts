@@ -27,7 +27,7 @@ export const usePlatform = () => {
   let page: string;
   let folder: string;
 
-  /** What the page looks like; a test makes it worse. */
+  /** The page's head; a test makes it worse. */
   const state = {
     head: '<meta name="description" content="A page that the command line checks, in enough words to be taken for a description of it.">',
   };

@@ -4,7 +4,7 @@ export interface Ran {
   exitCode: number;
   out: string;
   err: string;
-  /** What `--json` printed. */
+  /** Parses the output of `--json`. */
   json: () => unknown;
 }
 

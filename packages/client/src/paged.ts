@@ -1,7 +1,7 @@
 /** One page of a list. */
 export interface Page<Item, Meta = unknown> {
   items: Item[];
-  /** What the platform says about the page, such as `total` of a numbered list. */
+  /** Metadata of the page, such as `total` of a numbered list. */
   meta: Meta;
   /** Reads the next page; undefined on the last one. */
   next: (() => Promise<Page<Item, Meta>>) | undefined;

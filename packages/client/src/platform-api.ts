@@ -42,7 +42,7 @@ type Body<Id extends OperationId> = operations[Id] extends {
   ? Found
   : never;
 
-/** What an operation takes beside its path: a body, or query parameters. */
+/** Input of an operation besides its path: a body, or query parameters. */
 export type Input<Id extends OperationId> =
   InputKind<Table[Id]> extends 'body'
     ? Body<Id>

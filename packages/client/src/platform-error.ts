@@ -1,4 +1,4 @@
-/** What was wrong with each refused input, by the name of the field. */
+/** Faults of each refused input, by the name of the field. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /**

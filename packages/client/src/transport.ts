@@ -42,7 +42,7 @@ export interface TransportOptions {
   fetch?: typeof fetch;
 }
 
-/** What may be said about a single request. */
+/** Options of a single request. */
 export interface RequestOptions {
   signal?: AbortSignal;
   timeout?: number;

@@ -47,9 +47,9 @@ const buildInto = async (cache: string, directory: string): Promise<void> => {
   await mkdir(cache, { recursive: true });
   const workshop = await mkdtemp(join(cache, 'build-'));
   try {
-    // A process of its own: the bundler is large, and the platform doesn't need it afterwards.
+    // In a separate process: the bundler is large, and the platform doesn't need it afterwards.
     await run(process.execPath, [path('main.ts'), workshop]);
-    // Whoever is first wins; the files are the same.
+    // The first process wins; the files are the same.
     await rename(workshop, directory).catch(async (error: unknown) => {
       if (!(await isThere(join(directory, 'index.html')))) throw error;
     });

@@ -43,7 +43,7 @@ const InvitationPage = screen(() => import('./screens/entry/invitation.tsx'));
 const ResetPage = screen(() => import('./screens/entry/reset.tsx'));
 const FirstAccountPage = screen(() => import('./screens/entry/first-account.tsx'));
 
-/** What the page shows without scripts, so that nothing jumps. */
+/** Shows the same as the page without scripts, so that nothing jumps. */
 const Starting = () => (
   <main class="sign-in">
     <h1>{texts().productName}</h1>
@@ -150,7 +150,7 @@ export const App = () => {
   useLayoutEffect(() => {
     document.title = title === '' ? productName : `${title} – ${productName}`;
   }, [title, productName]);
-  // What lies over a screen would keep people from the form to sign in.
+  // An open dialog would keep people from the sign-in form.
   const hasEnded = !session.value && endedSession.value !== undefined;
   useEffect(() => {
     if (hasEnded) for (const dialog of document.querySelectorAll('dialog')) dialog.close();

@@ -7,7 +7,7 @@ import { App } from './app.tsx';
 
 const root = document.getElementById('app');
 if (root) {
-  // What the page shows until the scripts have come.
+  // Removes the content shown until the scripts have loaded.
   root.replaceChildren();
   render(<App />, root);
 }

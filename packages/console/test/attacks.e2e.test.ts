@@ -4,15 +4,15 @@ import { describeInBrowser } from '@platform/testing';
 import { useConsole } from './use-console.ts';
 import { useServer } from './use-server.ts';
 
-/** What the policy says that it has refused, once for each attempt. */
+/** Directives that the policy reports as violated, once for each attempt. */
 const REFUSED = [
   ...['connect-src', 'frame-src', 'img-src', 'script-src-attr'],
   ...['script-src-elem', 'script-src-elem', 'style-src-attr'],
 ];
 
 /**
- * What a hole in the console would let somebody try: own scripts, eval, styles, other hosts.
- * Ends when all of it was refused; answers with what ran.
+ * Tries what a hole in the console would allow: own scripts, eval, styles, other hosts. Ends when
+ * all of it was refused, and returns what ran.
  */
 const breakIn = (elsewhere: string): string => `(async () => {
   window.ran = [];
@@ -52,7 +52,7 @@ describeInBrowser('attacks on the console', () => {
 
   it('run no script and reach no other host, even from inside of the page', async () => {
     const page = await bed.signedIn();
-    // A page of its own: what the policy refuses is a fault in the ones that are watched.
+    // A separate page: on the watched ones, the policy's refusals are faults.
     const attacked = await page.context().newPage();
     await attacked.goto('/console/');
     await attacked.getByRole('heading', { name: 'Overview' }).waitFor();

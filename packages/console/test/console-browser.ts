@@ -11,11 +11,11 @@ const require = createRequire(import.meta.url);
 const DELAY_MILLISECONDS = Number(process.env['CONSOLE_DELAY_MILLISECONDS'] ?? 0);
 
 export interface ConsoleBrowser {
-  /** Opens a page in a context of its own, without a session. */
+  /** Opens a page in a new context, without a session. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** Signs in with the platform's key and waits for the overview. */
   signIn(page: Page, key: string): Promise<void>;
-  /** What axe finds wrong with the page: the rule and the elements. */
+  /** Returns what axe finds wrong with the page: the rule and the elements. */
   violations(page: Page): Promise<string[]>;
   /** Faults of scripts and of the content policy, and requests to other hosts. */
   readonly faults: readonly string[];

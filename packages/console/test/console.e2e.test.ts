@@ -67,7 +67,7 @@ describeInBrowser('the console', () => {
     // The one visit so far saw it: goals count from the past on.
     await page.getByRole('cell', { name: '100%' }).waitFor();
     await page.getByRole('link', { name: 'Settings' }).click();
-    // What is stored is what is chosen: a new website's page is private.
+    // The stored choice is shown: a new website's page is private.
     await eventually(async () => {
       expect(await page.getByLabel('Statistics page').inputValue()).toBe('1');
     });
@@ -154,7 +154,7 @@ describeInBrowser('the console', () => {
       await field.fill(typed);
       const wanted = found.filter({ hasText: kind }).first();
       await wanted.waitFor();
-      // What is fixed comes first: in “Members” there is an ember.
+      // Fixed entries come first: “Members” contains an ember.
       do await page.keyboard.press('ArrowDown');
       while ((await wanted.and(page.locator(':focus')).count()) === 0);
       await page.keyboard.press('Enter');
@@ -222,7 +222,7 @@ describeInBrowser('the console', () => {
     await shown.waitFor();
     const second = (await shown.textContent()) ?? '';
     expect(second).not.toBe(first);
-    // The old one goes on working for a day.
+    // The old one keeps working for a day.
     for (const key of [first, second]) await createPlatform({ url: bed.platform.url, key }).palettes.list();
   });
 

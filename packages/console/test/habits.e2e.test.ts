@@ -53,7 +53,7 @@ describeInBrowser('the habits of the console', () => {
     const { id } = await platform.websites.create({ domain: 'long.example' });
     const page = await bed.signedIn(`/console/websites/${id}?tab=annotations`);
     await page.getByLabel('What happened').fill('A long story');
-    // What is still on its way would find the session ended first.
+    // A request still under way would find the session ended first.
     await screenIsThere(page);
     await platform.sessions.endAll();
     await page.getByRole('button', { name: 'Annotate' }).click();
@@ -79,7 +79,7 @@ describeInBrowser('the habits of the console', () => {
     const page = await bed.signedIn(`/console/websites/${id}?tab=alerts`);
     await page.getByLabel('Name').fill('Sold');
     await page.getByLabel('When to alert').selectOption('silence');
-    // A field that is there for this kind only.
+    // Only this kind has the field.
     await page.getByLabel('Hours without visits').fill('12');
     await page.getByRole('link', { name: 'Goals' }).click();
     await page.getByLabel('Page or event').fill('/thanks');

@@ -8,7 +8,7 @@ import { makeOne, SCREENS } from './every-screen.ts';
 import type { Made } from './every-screen.ts';
 import { screenFits, screenIsThere } from './screen.ts';
 import { useConsole } from './use-console.ts';
-/** What is left of 1280 × 900 at a zoom of 200 %, in CSS pixels. */
+/** The rest of 1280 × 900 at a zoom of 200 %, in CSS pixels. */
 const ZOOMED = { width: 640, height: 450 };
 /** Animations and transitions of all elements, and of the stand-in for what is still loading. */
 const FIND_MOTION = `(() => {
@@ -44,7 +44,7 @@ describeInBrowser('the looks of the console', () => {
 
   it("wears the theme that the platform's own palette service exports", async () => {
     const committed = await readFile(new URL('../src/design/theme.css', import.meta.url), 'utf8');
-    // `node theme/main.ts` in packages/console writes it anew.
+    // `node theme/main.ts` in packages/console rewrites it.
     expect(committed).toBe(await exportTheme(bed.platform));
   });
 

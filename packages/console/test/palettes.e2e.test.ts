@@ -50,7 +50,7 @@ describeInBrowser('the palette studio and themes in the console', () => {
       expect(await page.locator('details[open] .swatches').count()).toBe(12);
     });
     const shown = await card.getByRole('listitem').allTextContents();
-    // What is no colour yet leaves them as they are.
+    // An unfinished colour leaves them as they are.
     const refused = page.waitForResponse(
       (answer) => answer.url().includes('/v1/harmonies') && answer.status() === 400,
     );
@@ -165,7 +165,7 @@ describeInBrowser('the palette studio and themes in the console', () => {
       await page.getByLabel('Format').selectOption(id);
       await page.getByRole('button', { name: 'Export', exact: true }).click();
       const link = page.getByRole('link', { name: `Download ${expected.filename}`, exact: true });
-      // Until it has come, the file of the format before is there, whose name may be the same.
+      // Until it arrives, the previous format’s file is shown, possibly with the same name.
       await eventually(async () => {
         const saved = page.waitForEvent('download');
         await link.click();
@@ -223,7 +223,7 @@ describeInBrowser('the palette studio and themes in the console', () => {
     const [palette] = (await palettes.list()).items;
     const file = await palettes.picture(palette?.id ?? '', {}, { accept: 'image/png' });
     const picture = Buffer.from(await file.arrayBuffer());
-    // As the browser tells it when somebody lets go of a file above the field.
+    // As the browser reports it when somebody drops a file on the field.
     const dropped = await page.evaluateHandle<unknown>(`(() => {
       const bytes = Uint8Array.from(atob('${picture.toString('base64')}'), (letter) => letter.charCodeAt(0));
       const transfer = new DataTransfer();
@@ -243,7 +243,7 @@ describeInBrowser('the palette studio and themes in the console', () => {
     const typed = page.locator('.modes [title="primary #00aa55"]');
     await editor.fill('{ "primary": "#00aa55" }');
     await typed.first().waitFor();
-    // What is not right yet leaves them as they are.
+    // Invalid tokens leave them as they are.
     const refused = page.waitForResponse((answer) => answer.status() === 400);
     await editor.fill('{ "primary": "#00aa55", "size": "{nowhere}" }');
     await refused;

@@ -5,10 +5,10 @@ const OVERFLOW = 'document.documentElement.scrollWidth - innerWidth';
 
 /** Waits until a screen shows all that it loads. */
 export const screenIsThere = async (page: Page): Promise<void> => {
-  // Not the heading of the page that stands there until the scripts have come.
+  // Not the heading that the page shows until the scripts have loaded.
   await page.locator('#content h1').waitFor();
   await page.waitForLoadState('networkidle');
-  // What stands in the place of what is on its way.
+  // Placeholders for content that is still loading.
   await page.locator('.skeleton').first().waitFor({ state: 'detached' });
 };
 

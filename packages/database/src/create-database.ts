@@ -8,7 +8,7 @@ import { isTooLate } from '@platform/runtime';
 const { client } = createKnex({ client: 'pg' }) as { client: Knex.Client };
 const PostgresDriver = client.constructor as typeof Knex.Client;
 
-/** What changes nothing, or undoes it. */
+/** Statements that change nothing, or undo changes. */
 const HARMLESS = /^\s*(select|show|set|begin|rollback|savepoint|release)\b/i;
 const COMMIT = /^\s*commit\b/i;
 
@@ -62,9 +62,7 @@ const withoutJit = (connection: pg.ClientBase, done: (error?: Error) => void): v
 
 const silent = (): void => undefined;
 
-/**
- * Makes a pool of connections whose search path is the service's own schema. Connects on first use.
- */
+/** Makes a pool of connections with the service's schema as search path. Connects on first use. */
 export const createDatabase = (options: DatabaseOptions): Database =>
   followAmbient(
     createKnex({

@@ -37,7 +37,7 @@ export const createGroupedWrites = <Item>(options: GroupedWritesOptions<Item>) =
       await write(group.map(({ item }) => item));
       for (const { resolve } of group) resolve();
     } catch (error) {
-      // What a lost connection left undone is unknown: writing again might write twice.
+      // The outcome of a lost connection is unknown: writing again might write twice.
       if (group.length === 1 || isUnavailable(error)) for (const { reject } of group) reject(error);
       else for (const waiting of group) await writeGroup([waiting]);
     }

@@ -46,11 +46,11 @@ export const createWaits = (): Waits => {
   };
 };
 
-/** Who waits for events in a service's outbox; every notification may be of one. */
+/** Key of the waits for events in a service's outbox; every notification may be for one. */
 export const OUTBOX_NEWS = 'outbox';
 
 /**
- * Waits that the notifications of a PostgreSQL channel end; their payloads are the keys.
+ * Creates waits that a PostgreSQL channel's notifications end; their payloads are the keys.
  * @param options.onError told when the connection is lost; it comes back by itself
  */
 export const createNotifiedWaits = (options: {

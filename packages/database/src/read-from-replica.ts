@@ -147,8 +147,8 @@ export interface ReplicaWatch {
   /** True while the replica's data is known to be no older than allowed. */
   isFresh(): boolean;
   /**
-   * What `read` resolves to. @throws ReplicaLostError if the replica is lost first, however long
-   *   `read` would go on waiting for it
+   * Returns the result of `read`.
+   * @throws ReplicaLostError if the replica is lost first, however long `read` would wait for it
    */
   unlessLost<Result>(read: Promise<Result>): Promise<Result>;
   /** Treats the replica as lost until it answers again. */
@@ -176,7 +176,7 @@ export const watchReplica = (options: ReplicaWatchOptions): ReplicaWatch => {
   const stopping = new AbortController();
   let wasFresh = false;
   let reason: unknown;
-  /** Where the replica stood when it was last seen to follow another history. */
+  /** Position of the replica when it was last seen to follow another history. */
   let strayedAt: bigint | undefined;
 
   const isFresh = (): boolean => lag.isFresh(performance.now());
@@ -199,7 +199,7 @@ export const watchReplica = (options: ReplicaWatchOptions): ReplicaWatch => {
    * a replica that follows it can't be ahead.
    */
   const hasStrayed = (position: bigint, later: LogPosition): boolean => {
-    // Once overtaken, it isn't ahead any more. But as long as it stands there, it wasn't rebuilt.
+    // Once overtaken, it isn't ahead any more. But while it doesn't move, it wasn't rebuilt.
     if (position === strayedAt) return true;
     if (later.end === null || position <= later.end) return false;
     strayedAt = position;

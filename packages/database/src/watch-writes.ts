@@ -1,7 +1,7 @@
 import type { Database } from './create-database.ts';
 import { isWriteFailure } from './failures.ts';
 
-/** Tells whether a database takes writes, for the readiness of a process. */
+/** Watch on whether a database takes writes, for the readiness of a process. */
 export interface WriteWatch {
   /** Rejects when the database can't be read either. Notices a server that has become read-only. */
   readonly check: () => Promise<void>;
@@ -29,7 +29,7 @@ export const watchWrites = (database: Database): WriteWatch => {
         "SELECT current_setting('transaction_read_only') AS setting",
       );
       const setting = rows[0]?.setting;
-      // What failed because of that works again once it is over.
+      // Writes that failed because of it work again once it is over.
       if (isReadOnly && setting === 'off') failedAt = -Infinity;
       isReadOnly = setting === 'on';
     },

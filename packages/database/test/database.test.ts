@@ -61,7 +61,7 @@ describe('a service database', () => {
     });
     const administrator = url.username;
     Object.assign(url, { username: owner, password: 'x', pathname: `/${owner}` });
-    // Who may make roles still may not change a superuser's.
+    // A user who may make roles still may not change a superuser's.
     const failed = provision(url.href, [{ name: administrator, password: "s3cr?t'" }]);
     const error: unknown = await failed.catch((thrown: unknown) => thrown);
     await withAdmin(test.adminUrl, async (client) => {

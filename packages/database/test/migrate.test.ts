@@ -106,7 +106,7 @@ describe('a migration that builds an index without locking its table', () => {
   });
 
   it('runs again after a process was killed in it', async () => {
-    // What such a process leaves: knex notes that it runs before it does.
+    // Left by a killed process: knex notes that it runs before it does.
     await test.database('migrations_lock').update({ is_locked: 1 });
     expect(await run()).toEqual(['20261123_things_by_name']);
   });

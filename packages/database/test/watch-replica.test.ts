@@ -14,7 +14,7 @@ const of = (position: bigint, end: bigint | null = position): LogPosition => ({
 });
 
 let changes: { isFresh: boolean; reason?: unknown }[];
-/** What the servers answer; the primary is asked before and after the replica. */
+/** Answers of the servers; the primary is asked before and after the replica. */
 let before: bigint;
 let after: bigint | Error;
 let replayed: bigint;
@@ -90,7 +90,7 @@ describe('the watch over a replica', () => {
     await eventually(() => {
       expect(watch.isFresh()).toBe(false);
     });
-    // Between the two questions, the primary passes the place where the replica stands.
+    // Between the two questions, the primary passes the replica's position.
     [before, after] = [990n, 1_010n];
     await compared();
     expect(watch.isFresh()).toBe(false);

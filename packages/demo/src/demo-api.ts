@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the demo uses of the platform: its public interface, with a key. */
+/** Part of the platform that the demo uses: its public interface, with a key. */
 export interface DemoApi {
   readonly url: string;
   /**

@@ -39,8 +39,8 @@ const lastWithViews = async (
 };
 
 /**
- * Until when the website has its events already, to the minute; -Infinity when it has none of these
- * days.
+ * Returns the time until which the website has its events, to the minute; -Infinity when it has
+ * none of these days.
  */
 const knownUntil = async (api: DemoApi, id: number, from: string, to: string): Promise<number> => {
   const day = await lastWithViews(api, id, 'day', [from, to]);
@@ -158,8 +158,7 @@ const fill = async (
   });
   const today = localDay(timezone, options.now);
   const from = addDays(today, 1 - options.days);
-  // What a run before this one stored is not sent again; of the minute in which it ended, the ids
-  // tell.
+  // Events that an earlier run stored are not sent again; for the minute in which it ended, the ids decide.
   const known = await knownUntil(api, website.id, from, today);
   let added = 0;
   for (const ofDay of serverEvents(site, website.site_key, [from, options.days])) {

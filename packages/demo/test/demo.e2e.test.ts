@@ -48,7 +48,7 @@ describe('npm run demo', () => {
       log: () => undefined,
     });
 
-  /** What an owner sees after the demo: everything that it could have made twice. */
+  /** Returns what an owner sees after the demo: everything that it could have made twice. */
   const overview = async (key: string): Promise<object> => {
     const websites = await get<{ id: number; domain: string }[]>(
       key,

@@ -1,4 +1,4 @@
-/** What went wrong, independent of HTTP; each response dialect maps a kind to its status code. */
+/** Kind of failure, independent of HTTP; each response dialect maps a kind to its status code. */
 export type ErrorKind =
   | 'bad_request'
   | 'invalid'
@@ -34,7 +34,7 @@ export interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** The only error whose message clients see; all others are answered as `internal`. */
+/** The only error with a message that clients see; all others are answered as `internal`. */
 export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly code: string | undefined;

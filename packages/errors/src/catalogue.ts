@@ -5,13 +5,13 @@ export interface CatalogueEntry {
   /** Stable: programs may rely on it. */
   readonly code: string;
   readonly kind: ErrorKind;
-  /** What happened, in one sentence. */
+  /** Description of what happened, in one sentence. */
   readonly cause: string;
-  /** What the client can do about it. */
+  /** Advice on what the client can do about it. */
   readonly cure: string;
 }
 
-/** The code of each kind of error, unless the error has one of its own. */
+/** Code of each kind of error, for errors that set none. */
 export const KIND_CODES: Readonly<Record<ErrorKind, string>> = {
   bad_request: 'bad_request',
   invalid: 'invalid_parameter',

@@ -10,7 +10,7 @@ export interface TlsInspection {
   /** As Node names it: `TLSv1.3`. */
   readonly protocol: string;
   readonly cipher: string;
-  /** What the server chose when offered `h2` and `http/1.1`; null when it doesn't speak ALPN. */
+  /** Protocol that the server chose from `h2` and `http/1.1`; null when it doesn't speak ALPN. */
   readonly alpn: string | null;
   /** Whether the chain and the name were verified. */
   readonly authorized: boolean;

@@ -4,9 +4,7 @@ import type { Guard } from '@platform/guard';
 import { startSite } from './loopback-site.ts';
 import type { LoopbackSite } from './loopback-site.ts';
 
-/**
- * What the name servers of these tests answer. 127.0.0.1 is allowed in the guard, 127.0.0.2 is not.
- */
+/** Answers of the name servers of these tests. The guard allows 127.0.0.1, but not 127.0.0.2. */
 const ZONE: Record<string, string[]> = {
   'allowed.test': ['127.0.0.1'],
   'private.test': ['127.0.0.2'],

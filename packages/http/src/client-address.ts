@@ -8,7 +8,7 @@ const MAPPED = /^::ffff:(?=\d+\.)/i;
 /** `192.0.2.1:4711` or `[2001:db8::1]:4711`, as some proxies write addresses. */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
-/** A plain address from what a proxy wrote, or undefined if it is no address. */
+/** Reads the plain address from what a proxy wrote; undefined if it isn't an address. */
 export const readAddress = (text: string): string | undefined => {
   const plain = text.trim().replace(MAPPED, '');
   if (isIP(plain) !== 0) return plain;
@@ -17,7 +17,7 @@ export const readAddress = (text: string): string | undefined => {
   return isIP(address) === 0 ? undefined : address;
 };
 
-/** What a request says about where it came from. */
+/** Headers and socket that show where a request came from. */
 export interface RequestOrigin {
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly remoteAddress?: string | undefined };
@@ -35,12 +35,12 @@ export const peerOf = ({ socket }: RequestOrigin): string => {
 };
 
 /**
- * In which the gateway passes on, for hits, what `X-Forwarded-For` says beyond the address that the
- * trusted proxies vouch for. It proves nothing, unless somebody else vouches for it.
+ * Header in which the gateway passes on, for hits, the part of `X-Forwarded-For` beyond the address
+ * that the trusted proxies vouch for. It proves nothing, unless somebody else vouches for it.
  */
 export const CLAIMED_FOR_HEADER = 'x-claimed-for';
 
-/** No chain of proxies is longer. What lies further left is left out. */
+/** No chain of proxies is longer. Addresses further left are ignored. */
 const MOST_CLAIMS = 20;
 
 export interface ClientAddress {

@@ -35,7 +35,7 @@ const NO_QUERY = Joi.object({});
 
 type Attempt<Read> = (Read & { faults?: never }) | { faults: readonly ErrorDetail[] };
 
-/** What a part of the request holds, or all that is wrong with it. */
+/** Reads a part of the request, or collects all that is wrong with it. */
 const attempt = async <Read extends Input<unknown>>(
   read: () => Read | Promise<Read>,
 ): Promise<Attempt<Read>> => {
@@ -180,7 +180,7 @@ interface EndpointHead {
   cost?: number | ((body: unknown) => number);
   /** How much of it is for `prepare`: a request that is refused after that costs this much, too. */
   prepareCost?: (body: unknown) => number;
-  /** What a request makes, as the gateway counts it for the organisation's usage and quotas. */
+  /** Units that a request makes, as counted for the organisation's usage and quotas. */
   makes?: Makes;
   /** Kinds of errors this endpoint answers besides the usual ones, for the OpenAPI document. */
   errors?: readonly ErrorKind[];
@@ -243,14 +243,14 @@ export interface SentBody {
   readonly caller: Caller;
 }
 
-/** What a body holds, and what an Idempotency-Key tells it by: the value itself by default. */
+/** Body, and its fingerprint under an Idempotency-Key: the value itself by default. */
 export interface BodyRead<Body> extends Input<Body> {
   readonly fingerprint?: Uint8Array;
 }
 
 type Outside = Omit<EndpointContext<unknown, unknown, unknown>, 'params' | 'query' | 'body'>;
 
-/** What makes changes safe to repeat and to make at the same time. */
+/** Guards that make changes safe to repeat and to make at the same time. */
 interface Guards {
   idempotency?: Idempotency | undefined;
   changeLock?: ChangeLock | undefined;
@@ -266,7 +266,7 @@ export interface Endpoint extends EndpointHead {
   query: ObjectSchema | undefined;
   body: ObjectSchema | undefined;
   versioned: boolean;
-  /** True if it changes a record whose version `If-Match` may name. */
+  /** True if it changes a versioned record, which `If-Match` may refer to. */
   conditional: boolean;
   /** True if it reads the body itself, from its bytes. */
   readsBytes: boolean;

@@ -7,14 +7,14 @@ import { authenticate } from './authenticate.ts';
 import type { Express } from 'express';
 import { metricsRouter } from './request-metrics.ts';
 
-/** What a process tells operators of itself. */
+/** Status of a process, for operators. */
 export interface ProcessStatus {
   version: string;
   node: string;
   started_at: string;
-  /** The last migration of its schema; null while the database is away. */
+  /** The last migration of its schema; null while the database is down. */
   schema: string | null;
-  /** By name; null for a queue whose server is away. */
+  /** By name; null for a queue if its server is down. */
   queues: Readonly<Record<string, QueueState | null>>;
 }
 
@@ -24,7 +24,7 @@ export interface StatusSources {
   queues?: Readonly<Record<string, () => Promise<QueueState>>>;
 }
 
-/** Shorter than whoever asks waits: what is known is told, whatever hangs. */
+/** Shorter than the caller's own wait: it gets what is known, whatever hangs. */
 const READ_MILLISECONDS = 1_000;
 
 const orNull = async <Value>(read: () => Promise<Value>): Promise<Value | null> => {
@@ -35,7 +35,7 @@ const orNull = async <Value>(read: () => Promise<Value>): Promise<Value | null> 
   }
 };
 
-/** Reads what a process tells operators. Never fails: what can't be read in a second is null. */
+/** Reads the status for operators. Never fails: what can't be read in a second is null. */
 export const readProcessStatus = async ({ schema, queues = {} }: StatusSources): Promise<ProcessStatus> => {
   const { version, node, startedAt } = processVersions;
   const [migration, states] = await Promise.all([
@@ -54,7 +54,7 @@ export const readProcessStatus = async ({ schema, queues = {} }: StatusSources):
 export interface Health {
   /** Reports `not ready` from now on, so that load balancers send no new requests. */
   drain: () => void;
-  /** Names something the process can do without for a while; `degraded` lists it while it is away. */
+  /** Names a dependency that the process can do without for a while; `degraded` lists it while it is down. */
   watch: (name: string, isUp: () => boolean) => void;
   /** Aborted by `drain`: who waits for news answers at once. */
   draining: AbortSignal;

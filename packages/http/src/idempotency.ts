@@ -13,8 +13,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * What a key is known by: of the key itself nothing is kept.
- * @param scope who sends the request, and where to; a key means something within it only
+ * Hashes a key, of which nothing else is kept.
+ * @param scope sender and target of the request; a key means something within it only
  */
 const hashKey = (scope: string, key: string): Buffer =>
   createHash('sha256')
@@ -44,7 +44,7 @@ const openAnswer = (scope: string, key: string, sealed: Buffer): unknown => {
   return JSON.parse(text.toString()) as unknown;
 };
 
-/** A copy whose objects have their keys in order, for `JSON.stringify` to write. */
+/** Returns a copy with the keys of its objects in order, for `JSON.stringify` to write. */
 const inOrder = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
   if (Array.isArray(value)) return (value as readonly unknown[]).map(inOrder);
@@ -64,7 +64,7 @@ const inOrder = (value: unknown): unknown => {
  */
 export const canonicalJson = (value: unknown): string => JSON.stringify(inOrder(value ?? null));
 
-/** What a body is told by from another one under the same key. */
+/** Fingerprints a body, to distinguish it from another one under the same key. */
 export const fingerprintOf = (body: unknown): Buffer =>
   createHash('sha256').update(canonicalJson(body)).digest();
 
@@ -157,7 +157,7 @@ export const createIdempotency = (store: IdempotencyStore): Idempotency => {
 
   const sweepAtTimes = (): void => {
     answers += 1;
-    // What a failed sweep left is removed by the next one.
+    // The next sweep removes what a failed one left.
     if (answers % SWEEP_EVERY === 0) store.sweep().catch(() => undefined);
   };
 

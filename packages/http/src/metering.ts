@@ -2,10 +2,10 @@ import { quotaExceeded } from '@platform/errors';
 import type { Request, Response } from 'express';
 import type { Reply } from './reply.ts';
 
-/** Tells the gateway how many requests this one counts as; it keeps the header to itself. */
+/** Header with the number of requests that this one counts as; the gateway doesn't pass it on. */
 const COST_HEADER = 'X-Request-Cost';
 
-/** What was spent on requests before their handlers could refuse them. */
+/** Costs of requests before their handlers could refuse them. */
 const spent = new WeakMap<Response, number>();
 
 /** Says what a request costs under the gateway's rate limits, in requests. */
@@ -18,22 +18,22 @@ export const rememberSpent = (response: Response, cost: number): void => {
   if (cost > 0) spent.set(response, cost);
 };
 
-/** What is refused costs the look at it, and what was spent on it by then. */
+/** Charges a refused request for the look at it, and what was spent on it by then. */
 export const sayCostOfRefusal = (response: Response): void => {
   response.removeHeader(COST_HEADER);
   sayCost(response, 1 + (spent.get(response) ?? 0));
 };
 
-/** What the gateway counts for an organisation, besides requests. */
+/** Units that the gateway counts for an organisation, besides requests. */
 export type MeteredUnit = 'events' | 'reports' | 'exports';
 
-/** What a request makes: one of a unit, or as many as the answer tells. */
+/** Unit that a request makes: one of it, or as many as the answer says. */
 export type Makes = MeteredUnit | { unit: MeteredUnit; amount: (reply: Reply) => number };
 
-/** Tells the gateway what a request made, as `reports=1`; it keeps the header to itself. */
+/** Reports what a request made, as `reports=1`; the gateway doesn't pass the header on. */
 const USAGE_HEADER = 'X-Request-Usage';
 
-/** In which the gateway names what the organisation may make no more of, separated by commas. */
+/** Header from the gateway: units of which the organisation may make no more, comma-separated. */
 const QUOTA_HEADER = 'X-Quota-Exhausted';
 
 const unitOf = (makes: Makes): MeteredUnit => (typeof makes === 'string' ? makes : makes.unit);

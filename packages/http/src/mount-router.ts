@@ -19,7 +19,7 @@ import { requestIdOf } from './request-id.ts';
 import { sendError, toAppError } from './send-error.ts';
 import { pageLinks, withParameter } from './cursor-page.ts';
 
-/** What a client prefers (RFC 7240). */
+/** Preferences of a client (RFC 7240). */
 export interface Preferences {
   /** `strict` refuses unknown fields, `lenient` (also the default) ignores them and says so. */
   readonly handling?: 'strict' | 'lenient';

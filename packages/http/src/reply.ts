@@ -8,7 +8,7 @@ export interface Deprecation {
   readonly since: string;
   /** The day from which it may stop answering; at least six months later. */
   readonly sunset?: string;
-  /** Says what to use instead: a path of ours or an absolute address. */
+  /** Replacement: one of our paths, or an absolute address. */
   readonly link?: string;
 }
 

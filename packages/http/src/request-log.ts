@@ -17,7 +17,7 @@ export const loggedPath = (path: string): string => {
   return at === -1 ? path.replace(SERVER_KEY, '$1…') : `${path.slice(0, at + UNSUBSCRIBE.length)}…`;
 };
 
-/** What monitoring and the platform itself ask again and again; failures are logged. */
+/** Paths that monitoring and the platform itself request all the time; failures are logged. */
 const QUIET = /^\/(health|metrics|outbox(?!\/))/;
 
 /**

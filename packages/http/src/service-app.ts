@@ -43,7 +43,7 @@ const setHeaders = helmet({
   strictTransportSecurity: false,
 });
 
-/** What helmet sets, which is the same for each answer. */
+/** Returns the headers that helmet sets, which are the same for each answer. */
 const constantHeaders = (): readonly (readonly [string, string])[] => {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -54,8 +54,8 @@ const constantHeaders = (): readonly (readonly [string, string])[] => {
 };
 
 /**
- * Headers for JSON answers, which are never rendered. Pages set a policy of their own.
- * HSTS is left to the proxy that terminates TLS.
+ * Headers for JSON answers, which are never rendered. Pages set their own policy. HSTS is left to
+ * the proxy that terminates TLS.
  */
 const securityHeaders = (): RequestHandler => {
   const headers = constantHeaders();
@@ -72,18 +72,18 @@ export interface ServiceAppOptions {
   /** The dialect of errors for paths that no router knows. */
   dialect: Dialect;
   routers: readonly ApiRouter[];
-  /** What fields mean, for the OpenAPI document. */
+  /** Descriptions of fields, for the OpenAPI document. */
   fields?: FieldDocs;
   identity: IdentityVerifier;
   /** Lets clients repeat POSTs by their Idempotency-Key. */
   idempotency?: Idempotency;
   /** Lets clients change records under `If-Match`. */
   changeLock?: ChangeLock;
-  /** What the gateway takes to tell webhooks. */
+  /** Events that the gateway collects for webhooks. */
   outbox?: OutboxStore;
-  /** Wakes whoever waits for events in the outbox. */
+  /** Wakes requests that wait for events in the outbox. */
   outboxNews?: Pick<Waits, 'wait'>;
-  /** What the gateway shows operators. */
+  /** Status that the gateway shows operators. */
   status?: StatusSources;
   /** Base of absolute addresses. */
   publicUrl?: string;

@@ -12,7 +12,7 @@ const MAX_DEPTH = 64;
 
 type Steps = readonly (string | number)[];
 
-/** Stands for the faults past those that an answer names: they are only counted. */
+/** Placeholder for faults beyond those that an answer names: they are only counted. */
 const ONE_MORE: ErrorDetail = { field: 'body', message: 'body has more faults' };
 
 const collect = (value: unknown, path: Steps, found: ErrorDetail[]): void => {
@@ -48,8 +48,8 @@ export const findUnstorable = (value: unknown): ErrorDetail[] => {
 };
 
 /**
- * What a request may hold beyond its schema. joi makes a fault of each, at some microseconds, and
- * overflows the stack from about 100,000.
+ * Limit on a request's excess over its schema. joi reports each as a fault, at some microseconds,
+ * and overflows the stack from about 100,000.
  */
 const MOST_EXCESS = 10_000;
 /** For lists and named values that the schema leaves unlimited. */
@@ -57,7 +57,7 @@ const MOST_PARTS = 50_000;
 
 const SCALARS = ['string', 'number', 'boolean', 'date'];
 
-/** What is certain to be refused or left out at one place of the input; nothing where all is open. */
+/** Bounds at one place of the input, beyond which it is refused or left out; none where all is open. */
 interface Shape {
   /** Undefined where names are free. */
   readonly keys?: ReadonlyMap<string, Schema> | undefined;

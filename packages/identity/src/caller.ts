@@ -1,4 +1,4 @@
-/** Who sends a request, as the gateway (or another trusted issuer) vouches for it. */
+/** Sender of a request, as vouched for by the gateway (or another trusted issuer). */
 export interface Caller {
   /** Id of the organisation that owns the key; every record is the organisation's. */
   organisation: string;

@@ -1,4 +1,4 @@
-/** What a key may do. `*` stands for all of them but `operators:read`. */
+/** Scopes of a key. `*` covers all of them except `operators:read`. */
 export const SCOPES = [
   'websites:read',
   'websites:write',
@@ -18,17 +18,13 @@ export const SCOPES = [
   'operators:read',
 ] as const;
 
-/**
- * Lets the gateway take a service's events. It is no scope of keys: `*` doesn't include it.
- */
+/** Lets the gateway take a service's events. Keys can't have it: `*` doesn't include it. */
 export const OUTBOX_SCOPE = 'outbox:take';
 
 /** Lets the gateway pass hits on many at a time. No scope of keys either: `*` doesn't include it. */
 export const HITS_SCOPE = 'hits:pass';
 
-/**
- * Lets callers see and end their own sessions. It is no scope of keys either: every caller has it.
- */
+/** Lets callers see and end their own sessions. Keys can't have it either: every caller has it. */
 export const OWN_SESSIONS_SCOPE = 'sessions:own';
 
 export type Scope = (typeof SCOPES)[number] | typeof OWN_SESSIONS_SCOPE;
@@ -38,8 +34,8 @@ export const isScope = (value: unknown): value is Scope | '*' =>
   value === '*' || (SCOPES as readonly unknown[]).includes(value);
 
 /**
- * What concerns the whole platform, not only the caller's organisation, so that no organisation can
- * give it to itself: a key has it by name or not at all.
+ * Scope for the whole platform, not only the caller's organisation. A key has it by name or not at
+ * all, so that no organisation can give it to itself.
  */
 export const OPERATORS_SCOPE = 'operators:read' satisfies Scope;
 

@@ -9,10 +9,7 @@ import { readVerificationKeys } from './key-settings.ts';
 import { IDENTITY_LIFETIME_SECONDS } from './signer.ts';
 
 export interface IdentityVerifierOptions {
-  /**
-   * What to verify with: a public key (SPKI PEM), a JWKS as JSON text, or the http(s) address of
-   * one.
-   */
+  /** Key to verify with: a public key (SPKI PEM), a JWKS as JSON text, or the http(s) address of one. */
   publicKey: string;
   /** This service's name; an identity made for another service is refused. */
   audience: string;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Agent, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 
-/** An agent of its own: the global one may be told to use a proxy (`NODE_USE_ENV_PROXY`). */
+/** A separate agent: the global one may be set to use a proxy (`NODE_USE_ENV_PROXY`). */
 const direct = new Agent();
 
 const TIMEOUT_MILLISECONDS = 10_000;
@@ -32,8 +32,8 @@ export const createSignInLink = async (gateway: string, key: string): Promise<st
 };
 
 /**
- * What a newcomer needs to see after the start: address, key, the way into the console, three lines
- * to paste, the reference.
+ * Returns the text that a newcomer needs after the start: address, key, the way into the console,
+ * three lines to paste, the reference.
  */
 export const banner = (options: {
   url: string;

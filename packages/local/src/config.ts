@@ -11,9 +11,7 @@ export interface LocalConfig {
   LOG_LEVEL: string;
 }
 
-/**
- * What `npm start` reads; everything else in the environment is passed on to the services as it is.
- */
+/** Settings of `npm start`; everything else in the environment is passed on to the services unchanged. */
 export const localVariables = {
   PORT: settings.PORT.default(8080),
   DATA_DIR: Joi.string()

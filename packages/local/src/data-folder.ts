@@ -16,7 +16,7 @@ export const KEPT_SECRETS = ['api-key', 'identity-key.pem', 'credentials-key'] a
 
 const CAUSES: Readonly<Record<string, string>> = {
   EROFS: 'is on a file system that is read-only',
-  // What making a folder and those above it ends with on a file system that is read-only.
+  // Error of a recursive mkdir on a read-only file system.
   ENOENT: 'could not be made; its file system may be read-only, or not one for files',
   EACCES: 'may not be written to by this user',
   EPERM: 'belongs to another user',
@@ -41,7 +41,7 @@ export interface DataFolder {
   secret(name: string, make: () => string | Promise<string>): Promise<string>;
   read(name: string): Promise<string | undefined>;
   write(name: string, content: string): Promise<void>;
-  /** Tells commands for a running platform where it is. */
+  /** Records where a running platform is, for other commands. */
   announce(platform: RunningPlatform): Promise<void>;
   /** Lets another platform use the folder. */
   release(): Promise<void>;
@@ -52,7 +52,7 @@ const folderMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
 const LOCK = 'platform.pid';
 const RUNNING = 'platform.json';
 
-/** What a platform notes in its folder while it runs. */
+/** State that a platform records in its folder while it runs. */
 export interface RunningPlatform {
   /** Address of the gateway. */
   url: string;

@@ -1,4 +1,4 @@
-/** What PostgreSQL prints when it can't start, and the way out. */
+/** Messages of a PostgreSQL that can't start, and the way out of each. */
 const CAUSES: readonly (readonly [pattern: RegExp, advice: (folder: string) => string])[] = [
   [
     /initialized by PostgreSQL version (\d+)/,

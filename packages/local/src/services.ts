@@ -17,7 +17,7 @@ const FOLDERS = {
 
 export type ServiceName = keyof typeof FOLDERS;
 
-/** All that have a schema of their own, in the order in which they are migrated and started. */
+/** All services with a schema, in the order in which they are migrated and started. */
 export const SERVICE_NAMES = Object.keys(FOLDERS) as ServiceName[];
 
 export const BEHIND_GATEWAY = SERVICE_NAMES.filter((name) => name !== 'gateway');
@@ -53,7 +53,7 @@ export interface ProcessRow {
   readonly memory?: readonly [variable: string, size: string];
   /** More lines of its service in Compose. */
   readonly container?: readonly string[];
-  /** What a pod asks for and may use, and the size of its temporary folder. */
+  /** Resources that a pod requests and may use, and the size of its temporary folder. */
   readonly pod: { cpu: string; asks: string; limit: string; temporary: string };
 }
 

@@ -72,7 +72,7 @@ export const startDatabase = async (
       reject(new Error('PostgreSQL ended while it was starting.'));
     });
   });
-  // Whoever stops the process before it is up may not be waiting for the address any more.
+  // A caller that stops the process before it is up may no longer be waiting for the address.
   url.catch(() => undefined);
   return { child, url };
 };

@@ -129,7 +129,7 @@ export interface Platform {
   url: string;
   /** A key with all scopes, the operators' too. */
   key: string;
-  /** What runs, with its own port where it has one. */
+  /** Running processes, with their own ports if they have any. */
   children: readonly Child[];
   ports: Readonly<Record<string, number>>;
   /** Makes an organisation (if there is none of that name) and a key with `*` for it. */
@@ -193,7 +193,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     signal?.throwIfAborted();
     onStep(next);
   };
-  // What is waited for ends with its process.
+  // Stopping the processes also ends the waits for them.
   signal?.addEventListener('abort', () => {
     givenUp = true;
     void stopInOrder(children);
@@ -224,8 +224,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const consoleDirectory = await building;
     const shared = {
       PUBLIC_URL: url,
-      // What clients reach anyway, so that a first report needs no other website. Without the port,
-      // PostgreSQL and everything else on this machine would be open to them.
+      // Address that clients reach anyway, so that a first report needs no other website. Without
+      // the port, PostgreSQL and everything else on this machine would be open to them.
       GUARD_ALLOW: `127.0.0.1:${ports['gateway']},[::1]:${ports['gateway']}`,
       ...options.env,
       IDENTITY_PUBLIC_KEY: JSON.stringify(await publicJwks(identityKey)),
@@ -277,7 +277,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         runModule(moduleOf(name, 'src/migrate.ts'), [], { ...shared, DATABASE_URL: databases[name] }),
       ]),
     ) as Record<ServiceName, Promise<string>>;
-    // Who starts the platform operates it.
+    // The person who starts the platform operates it.
     const scopes = '*,operators:read';
     const making = migrated.gateway.then(() =>
       folder.secret('api-key', () =>

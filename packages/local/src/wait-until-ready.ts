@@ -9,13 +9,13 @@ const READY_MILLISECONDS = 3 * 60_000;
 /** After that, a process that has yet to answer is asked again. */
 const ANSWER_MILLISECONDS = 5_000;
 
-/** An agent of its own: the global one may be told to use a proxy (`NODE_USE_ENV_PROXY`). */
+/** A separate agent: the global one may be set to use a proxy (`NODE_USE_ENV_PROXY`). */
 const direct = new Agent();
 
 interface Answer {
   /** 0 when there was none. */
   status: number;
-  /** What the process said, or the reason why it said nothing. */
+  /** Message of the process, or the reason why there was none. */
   said: string;
 }
 

@@ -22,7 +22,7 @@ interface Rule {
 /** A series in promtool's notation: a first value, its change every five minutes, and how often. */
 const series = (name: string, values: string) => ({ series: name, values });
 
-/** Free bytes and size of a file system as node_exporter tells them. */
+/** Free bytes and size of a file system, as node_exporter reports them. */
 const disk = (device: string, fstype: string, mountpoint: string, available: string, size: string) => {
   const labels = `{instance="db",device="${device}",fstype="${fstype}",mountpoint="${mountpoint}"}`;
   return [
@@ -36,7 +36,7 @@ const CALM = disk('/dev/sda1', 'ext4', '/', '100000000000x144', '500000000000x14
 /** 400 GB of 500 are free, and lessen by 100 MB a minute: nothing is left in less than three days. */
 const FILLING = ['400000000000-500000000x144', '500000000000x144'] as const;
 
-/** What happens for twelve hours, and the labels of what it lets fire, besides those of the rule. */
+/** Series over twelve hours, and the labels of the alert that they fire, besides those of the rule. */
 const CASES: readonly [alert: string, what: string, given: object[], fires: Record<string, string> | null][] =
   [
     [

@@ -89,12 +89,12 @@ const visitAll = async (api: Api): Promise<void> => {
   }
 };
 
-/** What tells of the running platform, or counts these very questions. */
+/** Paths that describe the running platform, or count these very requests. */
 const OF_THE_MOMENT = /^\/v1\/(status|usage)\b/;
 
 /**
- * What changes by itself: retries of deliveries after the first attempt, times still ahead, and when
- * a key was used.
+ * Values that change by themselves: retries of deliveries after the first attempt, times still
+ * ahead, and when a key was used.
  */
 const MOVING = [
   /"last_used_(at|address)":(null|"[^"]*"),?/g,
@@ -131,7 +131,7 @@ it('answers every question of the interface as before, once it is restored', asy
     await command('backup', 'first');
     return { paths: asked, before: answers };
   });
-  // They tell of something: of visits, finished reports, files of tokens.
+  // They aren’t empty: they have visits, finished reports, files of tokens.
   const told = Object.values(before).join('\n');
   for (const part of ['"Chrome"', '"result":"good"', ':root {']) expect(told).toContain(part);
   await command('restore', 'second');

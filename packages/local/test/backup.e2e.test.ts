@@ -97,7 +97,7 @@ it('restores a backup of a running platform into an empty one, with the same ans
   const { stdout } = await command('backup', 'platform.backup', 'first');
   expect(stdout).toMatch(/\d+ tables are in .*platform\.backup/);
   expect((await stat(join(directory, 'platform.backup'))).mode & 0o777).toBe(0o600);
-  // What comes after it is not in it.
+  // Later changes are not in it.
   await call(platform, key, '/api/v1/websites', { domain: 'later.example' });
   const running = await readFile(join(directory, 'first', 'platform.json'), 'utf8');
   await platform.stop();
@@ -128,7 +128,7 @@ it('restores a backup of a running platform into an empty one, with the same ans
   expect(await owners.clone().where('tablename', 'like', 'events_y%')).not.toEqual([]);
   expect(await owners.whereNot({ tableowner: 'analytics' }).pluck('tablename')).toEqual([]);
   await analytics.destroy();
-  // Sequences go on where they were.
+  // Sequences continue where they were.
   expect(await call(second, key, '/api/v1/websites', { domain: 'next.example' })).toContain('"id":2');
   await expect(command('restore', 'platform.backup', 'second')).rejects.toThrow('Another platform');
   await second.stop();
@@ -145,7 +145,7 @@ it('restores into a server of one’s own, which instances elsewhere notice, but
     await restore();
     expect(await history()).not.toEqual(before);
 
-    // The lock of the data folder tells nothing of what runs on other machines.
+    // The lock of the data folder says nothing about other machines.
     const folder = await openDataFolder(join(directory, 'fourth'));
     const { analytics } = await provideDatabases(postgres.url, await adminSecret(postgres.url, folder));
     const elsewhere = createDatabase({ url: analytics, schema: 'analytics' });

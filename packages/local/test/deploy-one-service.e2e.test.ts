@@ -9,7 +9,7 @@ import { paste, pasteAndLeave } from './paste.ts';
 import { readBlocks } from './read-blocks.ts';
 
 const PAGE = 'docs/deploy.md';
-/** What each service lists to a caller who may do all. */
+/** Lists of each service for a caller who may do all. */
 const LISTS = {
   analytics: '/api/v1/websites',
   reports: '/api/v1/reports',
@@ -17,7 +17,7 @@ const LISTS = {
 } as const;
 const PATIENCE_MILLISECONDS = 120_000;
 
-/** The page tells of palette; the same holds for each service. */
+/** The page describes palette; the same holds for each service. */
 const asFor = (name: string, text: string): string => text.replaceAll('palette', name);
 
 let postgres: TestPostgres;
@@ -78,7 +78,7 @@ it.each(Object.entries(LISTS))(
       // pnpm comes over the network; Node.js runs the same scripts of the package.
       .replaceAll(/npx pnpm@[\d.]+ run/g, 'node --run')
       .split('\n')
-      // What the reader fills in comes from the environment here.
+      // The environment provides what the reader fills in.
       .filter((line) => !line.startsWith('export '));
     const until = own.findIndex((line) => line.includes('run migrate'));
     const issuer = await serveKey();

@@ -10,7 +10,7 @@ import type { HeldCommits } from './held-commit.ts';
 type Service = 'analytics' | 'reports' | 'palette' | 'gateway';
 type Json = Record<string, unknown>;
 
-/** What a POST to each area sends, and where its records are listed under a unique name. */
+/** The body of a POST to each area, and where its records are listed under a unique name. */
 const POSTS: readonly (readonly [Service, path: string, body: (name: string) => Json, field: string])[] = [
   ['analytics', '/api/v1/websites', (name) => ({ domain: `${name}.example` }), 'domain'],
   ['reports', '/api/v1/reports', (name) => ({ url: `http://127.0.0.1:1/${name}` }), 'url'],

@@ -24,9 +24,9 @@ interface Started {
 let directory: string;
 let port: number;
 const running: ChildProcess[] = [];
-/** What the newest of them has printed. */
+/** Output of the newest of them. */
 let newestOutput = (): string => '';
-/** What the first start printed. */
+/** Output of the first start. */
 let printed = '';
 
 beforeAll(async () => {
@@ -194,13 +194,13 @@ describe('npm start', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)('ends everything when npm ends by %s', async (signal) => {
     const npm = spawn('npm', ['start'], {
       cwd: ROOT,
-      // As a terminal has it. Suites run with node_modules/.bin before it, whose `node` is one more shell.
+      // As in a terminal. Suites run with node_modules/.bin before it, where `node` is one more shell.
       env: environment({ PATH: (process.env['PATH'] ?? '').replaceAll(/[^:]*node_modules[^:]*:/g, '') }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const platform = watch(npm);
     expect(keyIn(await up(platform))).toMatch(/^dak_/);
-    // The folder is named as the caller named it, and nothing is said to be elsewhere when it isn't.
+    // The folder is named as the caller named it, and nothing is reported as elsewhere unless it is.
     const home = await realpath(join(directory, 'postgres'));
     expect(platform.output().includes('The database is in')).toBe(
       home !== join(await realpath(directory), 'postgres'),

@@ -101,14 +101,14 @@ it('stores a visit without the address and the user agent, and no secret in clea
   expect(wrong.status).toBeGreaterThanOrEqual(400);
 
   const tables = await everything();
-  // The visit is there, so an address would have been found.
+  // The visit is stored, so an address would have been found.
   expect(tablesWith(tables, 'a-page-to-find')).not.toEqual([]);
   expect(tables.size).toBeGreaterThan(30);
   for (const secret of [ADDRESS, AGENT, '140.0.7339', PAGE_PASSWORD, platform.key])
     expect([secret, ...tablesWith(tables, secret)]).toEqual([secret]);
 });
 
-/** What the page says of a table's contents, by table. */
+/** Returns what the page says of each table's contents. */
 const documented = async (): Promise<Map<string, string>> => {
   const page = await readFile(new URL('../../../docs/privacy.md', import.meta.url), 'utf8');
   const rows = new Map<string, string>();

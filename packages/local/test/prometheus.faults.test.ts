@@ -206,7 +206,7 @@ interface Alerts {
       // A rule may have been evaluated before the first answer of the gateway.
       await eventually(async () => {
         const pages = (await firing()).filter(({ severity }) => severity === 'page');
-        // What a disk will be like in days can't be told from seconds.
+        // A disk's state in days can't be predicted from seconds.
         expect(pages.filter(({ alertname }) => alertname !== 'DiskFills')).toEqual([]);
       }, PATIENCE_MILLISECONDS);
       await platform.children.find(({ name }) => name === 'palette')?.stop();

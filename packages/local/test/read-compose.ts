@@ -38,7 +38,7 @@ export interface Compose {
 const read = new Map<string, Compose>();
 const root = new URL('../../../', import.meta.url);
 
-/** The variables of a file of Compose: `NAME=value`, or a name alone, whose value is passed on. */
+/** The variables of a Compose file: `NAME=value`, or a name alone to pass its value on. */
 export const readEnvironment = (path: string): Record<string, string> => {
   const lines = readFileSync(new URL(path, root), 'utf8').split('\n');
   const variables = lines.flatMap((line) => {
@@ -91,7 +91,7 @@ export const readCompose = (path: string): Compose => {
 export const composeServices = (path: string): [string, ComposeService][] =>
   Object.entries(readCompose(path).services);
 
-/** What complements `docker-compose.yml`, but for the cluster. */
+/** Complements of `docker-compose.yml`, except for the cluster. */
 export const COMPLEMENTS = [
   'docker-compose.monitoring.yml',
   'docker-compose.backup.yml',

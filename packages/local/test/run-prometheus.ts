@@ -27,7 +27,7 @@ export const hasPrometheus = (): boolean => spawnSync('prometheus', ['--version'
 export interface Prometheus {
   /** Names of the processes, and jobs of the exporters, that it collects from. */
   names: string[];
-  /** What its HTTP API answers below `/api/v1`. */
+  /** Returns the answer of its HTTP API below `/api/v1`. */
   ask<Data>(path: string): Promise<Data>;
   stop(): Promise<void>;
 }

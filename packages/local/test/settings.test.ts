@@ -34,7 +34,7 @@ const listedSettings = async (): Promise<Map<string, string>> => {
   return new Map([...rows].map(([, name = '', fallback = '']) => [name, fallback.trim()]));
 };
 
-/** The ports stand below the table, as each process has its own. */
+/** The ports are below the table, as each process has its own. */
 const PORTS = /^Ports: (.+)\. Analytics/m;
 
 describe('docs/settings.md', () => {
@@ -66,7 +66,7 @@ describe('docs/settings.md', () => {
   });
 });
 
-/** What the compose file of a single service fixes, or has no use for. */
+/** Settings that the compose file of a single service fixes, or has no use for. */
 const FIXED_ALONE = [
   ...['HOST', 'PORT', 'DATABASE_URL', 'DATA_DIR', 'MAIL_FOLDER', 'RENDERER_FOLDER'],
   ...['RENDERER_URL', 'RENDERER_PORT', 'RENDERER_PROXY_PORT'],

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await chmod(data, 0o711);
 });
 
-/** What a start prints: one line, and no stack. */
+/** Returns what a start prints: one line, and no stack. */
 const lineOf = async (more: Partial<Surroundings> = {}): Promise<string> => {
   const env = { PORT: String(await freePort()), DATA_DIR: data, ...more.env };
   const { code, lines } = await startInVain({ ...more, env });

@@ -10,7 +10,7 @@ export interface Authorities {
   /** Certificate of our authority, and of another that signed nothing. */
   own: string;
   others: string;
-  /** What our authority signed for this machine. */
+  /** This machine's certificate, signed by our authority. */
   certificate: string;
   key: string;
   remove(): Promise<void>;

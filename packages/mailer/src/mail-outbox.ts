@@ -34,7 +34,7 @@ export interface OpenMails<Mail extends OpenMail> {
 }
 
 export interface MailOutboxOptions<Mail extends OpenMail> {
-  /** What the messages are, for the log: `an e-mail digest`. */
+  /** Description of the messages for the log: `an e-mail digest`. */
   readonly name: string;
   readonly mails: OpenMails<Mail>;
   readonly mailer: Mailer;

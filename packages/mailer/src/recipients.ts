@@ -20,7 +20,7 @@ export const splitRecipients = (text: string): string[] => [
 /** Recipients of a record at most. */
 const MOST_RECIPIENTS = 50;
 
-/** What is wrong with recipients; null if nothing is. */
+/** Returns the fault in a list of recipients; null if there is none. */
 export const faultOfRecipients = (lines: readonly string[]): string | null => {
   if (lines.length > MOST_RECIPIENTS) return `has more than ${MOST_RECIPIENTS} lines`;
   const refused = lines.find((line) => !isMailAddress(line));
@@ -28,8 +28,8 @@ export const faultOfRecipients = (lines: readonly string[]): string | null => {
 };
 
 /**
- * Who gets the messages about a record: its recipients, one per line, or else the owner of the
- * installation. Nobody if neither is set.
+ * Returns the recipients of the messages about a record: its own, one per line, or else the owner
+ * of the installation. Empty if neither is set.
  */
 export const recipientsOf = (lines: string | null, owner: string | undefined): readonly string[] => {
   const own = splitRecipients(lines ?? '');

@@ -79,7 +79,7 @@ export interface ProtectedPage {
   readonly passwordHash: string | null;
   /** Path of the page, `/r/7`; its cookie is sent there only. */
   readonly path: string;
-  /** What links to the page are signed for; made of kind and id by default. */
+  /** Purpose that links to the page are signed for; made of kind and id by default. */
   readonly linkPurpose?: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import type { PageLinks, ProtectedPage, SignedPageLink } from './page-access.ts'
 
 export interface PageLinksEndpointsOptions {
   readonly links: PageLinks;
-  /** What the pages are about: `website`, whose links are below `/websites/:id/links`. */
+  /** Subject of the pages: `website`, with links below `/websites/:id/links`. */
   readonly subject: string;
   /** Reads what the page shows: a link is as good as that. */
   readonly readScope: Scope;

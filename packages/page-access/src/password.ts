@@ -5,7 +5,7 @@ import Joi from 'joi';
 const HASH_COST = 10;
 
 /**
- * What a request costs under the rate limits because its body sets a password; 0 if it doesn't.
+ * Returns the rate-limit cost of a body that sets a password; 0 if it doesn't.
  *
  * @example
  * endpoint({ cost: (body) => 1 + passwordCost(body), … });
@@ -20,7 +20,7 @@ interface BoundedPoolOptions {
   concurrent: number;
   /** Jobs that may wait for their turn. */
   waiting: number;
-  /** What a refused client is told to wait. */
+  /** Wait that a refused client is asked for. */
   retryAfterSeconds: number;
 }
 
@@ -154,7 +154,7 @@ export const pageAccessFields = {
 export type ChangedPasswordHash = string | null | undefined;
 
 /**
- * What a request's `password` makes of a page's password hash.
+ * Turns a request's `password` into the change to a page's password hash.
  * @returns the new hash; null to take the password away; undefined to leave it as it is, because
  *   none was given: forms send the field empty then. Call it in an endpoint's `prepare`: hashing is
  *   slow, and must not hold a database connection

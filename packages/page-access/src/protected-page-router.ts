@@ -12,16 +12,16 @@ import type { AccessDecision, PageAccess, ProtectedPage } from './page-access.ts
 import { sendPage } from './send-page.ts';
 import type { Page } from './send-page.ts';
 
-/** What a request found, and whether its sender may see it. `denied` is thrown as 404 instead. */
+/** Page that a request found, and whether its sender may see it. `denied` is thrown as 404 instead. */
 export interface OpenedPage<Subject> {
   readonly subject: Subject;
   readonly decision: AccessDecision;
 }
 
 export interface ProtectedPageOptions<Subject> {
-  /** Where the page stands: `/r/:key`. The parameter `key` finds what it shows. */
+  /** Path of the page: `/r/:key`. The parameter `key` finds what it shows. */
   readonly path: string;
-  /** What a key looks like; any other text is not looked up. */
+  /** Pattern of keys; any other text is not looked up. */
   readonly keyPattern: RegExp;
   readonly find: (key: string) => Promise<Subject | undefined>;
   readonly pageOf: (subject: Subject) => ProtectedPage;

@@ -58,8 +58,8 @@ const bytesOf = (groups: readonly number[]): number[] =>
   groups.flatMap((group) => [group >> 8, group & 0xff]);
 
 /**
- * What counts as one client: an IPv4 address, or the IPv6 /56 network of which one customer has all
- * addresses. Anything else is returned as it is.
+ * Returns the network that counts as one client: an IPv4 address, or the IPv6 /56 network, which
+ * belongs to one customer. Anything else is returned as it is.
  */
 const networkOf = (address: string): string => {
   const [plain = ''] = address.split('%');

@@ -35,7 +35,7 @@ const page = (changes: Partial<ProtectedPage> = {}): ProtectedPage => ({
   path: '/r/7',
   ...changes,
 });
-/** What a browser sends back for a Set-Cookie value. */
+/** Returns what a browser sends back for a Set-Cookie value. */
 const sent = (setCookie: string | null) => setCookie?.split(';')[0];
 
 describe('page access', () => {

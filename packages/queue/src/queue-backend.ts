@@ -26,8 +26,8 @@ const loadTelemetry = (): Telemetry => {
 };
 
 /**
- * Options for `new Queue` and `new Worker` that have jobs continue the trace of whoever added them,
- * on Redis and on PostgreSQL alike. Nothing where tracing is off.
+ * Options for `new Queue` and `new Worker` that make jobs continue the trace in which they were
+ * added, on Redis and on PostgreSQL alike. Nothing where tracing is off.
  */
 export const queueTracing = (): { telemetry?: Telemetry } =>
   activeTracing() === undefined ? {} : { telemetry: loadTelemetry() };
@@ -50,7 +50,7 @@ export const migrateQueues = async (databaseUrl: string, schema: string): Promis
   }
 };
 
-/** What asks PostgreSQL once whether BullMQ's tables are there, and keeps the outcome. */
+/** Object that asks PostgreSQL once whether BullMQ's tables exist, and keeps the outcome. */
 interface AsksOnce {
   waitUntilReady: () => Promise<void>;
   readyPromise?: Promise<void> | undefined;
@@ -69,9 +69,9 @@ const askAgain = (asking: AsksOnce): void => {
 };
 
 /**
- * Has a backend on PostgreSQL ask again after its first question failed. BullMQ (6.7) keeps a failure,
- * too: a queue that was opened while PostgreSQL was away refused every later job, and a worker never
- * ran one, until the process was started again.
+ * Makes a backend on PostgreSQL ask again after its first question failed. BullMQ (6.7) keeps a
+ * failure, too: a queue opened while PostgreSQL was down refused every later job, and a worker
+ * never ran one, until the process was restarted.
  */
 const forgetFailedContact = (backend: PostgresQueueBackend): PostgresQueueBackend => {
   const { connection } = backend as unknown as { connection: AsksOnce & NodeJS.EventEmitter };

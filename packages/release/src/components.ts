@@ -32,7 +32,7 @@ interface Snapshot {
   optionalDependencies?: Versions;
 }
 
-/** What `pnpm-lock.yaml` says, as far as it matters here. */
+/** Part of `pnpm-lock.yaml` that matters here. */
 interface LockFile {
   /** Our workspaces, by folder. */
   importers: Record<string, Importer>;
@@ -42,7 +42,7 @@ interface LockFile {
   snapshots: Record<string, Snapshot>;
 }
 
-/** What a workspace or package asks for. */
+/** Dependency of a workspace or package. */
 interface Wanted {
   name: string;
   /** `link:` and a folder for workspaces of ours; `name@version` where `name` is an alias. */
@@ -57,7 +57,7 @@ const toWanted = (versions: Versions = {}, isOptional = false): Wanted[] =>
 const toVersions = (entries: Record<string, { version: string }> = {}): Versions =>
   Object.fromEntries(Object.entries(entries).map(([name, { version }]) => [name, version]));
 
-/** What a workspace asks for in production, and those of its development dependencies that are named. */
+/** Returns a workspace's production dependencies, and the named ones of its development dependencies. */
 const wantedByWorkspace = (lock: LockFile, folder: string, named: readonly string[] = []): Wanted[] => {
   const { dependencies, optionalDependencies, devDependencies } = lock.importers[folder] ?? {};
   return [
@@ -67,7 +67,7 @@ const wantedByWorkspace = (lock: LockFile, folder: string, named: readonly strin
   ];
 };
 
-/** What the package of this key in `snapshots` asks for, its peers included. */
+/** Returns the dependencies of the package with this key in `snapshots`, its peers included. */
 const wantedByPackage = (lock: LockFile, key: string): Wanted[] => {
   const { dependencies, optionalDependencies } = lock.snapshots[key] ?? {};
   return [...toWanted(dependencies), ...toWanted(optionalDependencies, true)];
@@ -161,8 +161,8 @@ const licenceOf = ({ license, licenses = [] }: Package): string => {
 };
 
 /**
- * What runs in production according to the lock file, plus the packages that images include parts
- * of; sorted by name.
+ * Lists what runs in production according to the lock file, plus the packages that images include
+ * parts of; sorted by name.
  */
 export const listComponents = async (): Promise<Component[]> => {
   const lock = parse(await read('pnpm-lock.yaml')) as LockFile;

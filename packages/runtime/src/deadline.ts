@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface Answer {
-  /** When it is due, by performance.now(), which goes on while the process is stopped. */
+  /** Time at which it is due, by performance.now(), which keeps running while the process is stopped. */
   readonly dueAt: number;
   /** False once the work is done: what it left running is nobody's answer. */
   isPending: boolean;
@@ -28,7 +28,7 @@ export const isTooLate = (): boolean => {
   return answer?.isPending === true && performance.now() > answer.dueAt;
 };
 
-/** What was waited for did not come in time. */
+/** Thrown when something doesn't happen in time. */
 export class DeadlineError extends Error {
   constructor(milliseconds: number) {
     super(`timed out after ${milliseconds} ms`);
@@ -37,7 +37,7 @@ export class DeadlineError extends Error {
 }
 
 /**
- * Waits for `work` at most `milliseconds`. The work itself goes on after the deadline, and its
+ * Waits for `work` at most `milliseconds`. The work itself continues after the deadline, and its
  * outcome is ignored.
  *
  * @example

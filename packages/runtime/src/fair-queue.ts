@@ -41,7 +41,7 @@ export interface FairQueueOptions {
   atOnce: number;
   /** Most that may wait for each asker and for all together: a number of pieces, and their bytes. */
   most: { readonly each: Load; readonly all: Load };
-  /** Who has waited longer may have given up. */
+  /** Limit on the wait: a sender that has waited longer may have given up. */
   longestWaitMilliseconds: number;
   /** The error of work that may not wait, or has waited too long. */
   busy: () => Error;

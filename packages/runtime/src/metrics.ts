@@ -4,7 +4,7 @@ import { withDeadline } from './deadline.ts';
 const TICK_MILLISECONDS = 250;
 /** A longer pause between two ticks is a stall: the process was stopped, or its loop was blocked. */
 const STALL_MILLISECONDS = 750;
-/** What arrived during a stall is read within this time after it. */
+/** Requests that arrived during a stall are read within this time after it. */
 const AFTERMATH_MILLISECONDS = 2_000;
 
 let tickedAt = performance.now();
@@ -12,9 +12,9 @@ let stalledUntil = -Infinity;
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Begins to notice stalls of this process. A process that stood still would carry out requests
- * whose clients have been told 504. That the gateway hung up reaches it a moment after the requests
- * do. Absolute deadlines in a header would refuse everything where clocks differ.
+ * Starts watching for stalls of this process. After one, it would carry out requests that their
+ * clients saw answered with 504, because it learns that the gateway hung up a moment after it gets
+ * the requests. Absolute deadlines in a header would refuse everything where clocks differ.
  */
 export const watchStalls = (): void => {
   tickedAt = performance.now();

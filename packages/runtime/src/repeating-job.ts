@@ -6,18 +6,18 @@ export interface RepeatingJob {
    * overlap.
    */
   start(): void;
-  /** Begins no more runs, tells the present one to come to an end, and waits for it. */
+  /** Starts no more runs, asks the present one to finish, and waits for it. */
   stop(): Promise<void>;
 }
 
 export interface RepeatingJobOptions {
-  /** What the job does, for the log: `sending e-mail digests`. */
+  /** Description of the job for the log: `sending e-mail digests`. */
   readonly name: string;
   /** Does the work. A long run looks at the signal between its pieces. */
   readonly run: (signal: AbortSignal) => Promise<unknown>;
   /** From the end of one run to the beginning of the next; below 5 s it grows with each failure. */
   readonly everyMilliseconds: number;
-  /** Until the first run; it begins at once by default. */
+  /** Delay of the first run; none by default. */
   readonly firstAfterMilliseconds?: number;
   readonly logger: Pick<Logger, 'error'>;
 }
@@ -40,7 +40,7 @@ export const createRepeatingJob = (options: RepeatingJobOptions): RepeatingJob =
   let present: Promise<void> = Promise.resolve();
   let failures = 0;
 
-  // A job of twice a second would otherwise fill the log while its database is away.
+  // A job that runs twice a second would otherwise fill the log while its database is down.
   const pause = (): number =>
     Math.max(everyMilliseconds, Math.min(everyMilliseconds * 2 ** failures, LONGEST_PAUSE));
   const runOnce = async (): Promise<void> => {

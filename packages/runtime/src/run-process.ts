@@ -12,7 +12,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { readFileSync } from 'node:fs';
 
-/** What a process runs: the platform's version and that of Node.js. */
+/** Versions that a process runs: the platform's and that of Node.js. */
 export interface Versions {
   version: string;
   node: string;
@@ -84,11 +84,11 @@ export const commandLineOf = async (pid: number): Promise<string> => {
   return stdout.trim();
 };
 
-/** While the collector is away, a line as rarely as this says so. */
+/** While the collector is down, a line as rarely as this says so. */
 const REPORT_EVERY_MILLISECONDS = 60_000;
 
 /**
- * Starts tracing if the environment names a collector. A collector that is away costs spans and
+ * Starts tracing if the environment names a collector. A collector that is down costs spans and
  * nothing else.
  */
 const startTraces = async (
@@ -111,7 +111,7 @@ const startTraces = async (
 };
 
 export interface RunningProcess {
-  /** What to close on SIGTERM and SIGINT, in this order. */
+  /** Closed on SIGTERM and SIGINT, in this order. */
   closing: readonly ShutDownStep[];
 }
 

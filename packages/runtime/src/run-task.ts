@@ -44,7 +44,7 @@ export const runTask = async <Config extends { LOG_LEVEL: string }>(
     else logger.fatal({ err: error }, error instanceof Error ? error.message : 'The process failed.');
     logger.flush();
     process.exitCode = 1;
-    // What was opened before the fault must not keep the process alive.
+    // Resources opened before the fault must not keep the process alive.
     setTimeout(() => process.exit(1), LINGER_MILLISECONDS).unref();
   }
 };

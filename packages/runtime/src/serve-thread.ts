@@ -27,19 +27,19 @@ export interface ThreadCall {
   readonly argument: unknown;
 }
 
-/** What the thread answers. */
+/** Answer of the thread. */
 export type ThreadAnswer = { readonly id: number } & (
   { readonly result: unknown } | { readonly error: unknown }
 );
 
-/** What a thread can be asked, by name. */
+/** Functions that a thread serves, by name. */
 export type ThreadFunctions = Readonly<Record<string, (argument: never) => Promise<unknown>>>;
 
-/** Steps by which the thread stands back: about a tenth of the processor is left while others want it. */
+/** Nice steps of the thread: it keeps about a tenth of the processor while others want it. */
 const STEPS_BACK = 10;
 const LOWEST = 19;
 
-/** On Linux each thread has a priority of its own, which may always be lowered. */
+/** On Linux each thread has its own priority, which may always be lowered. */
 const lowerPriority = (): void => {
   try {
     const thread = Number(basename(readlinkSync('/proc/thread-self')));

@@ -42,7 +42,7 @@ export const tracingVariables = {
 };
 
 /**
- * What tracing is configured to do; undefined if it is off.
+ * Returns the configuration of tracing; undefined if it is off.
  * @param service the name of the process where none is configured
  * @throws SetupError like `loadConfig`
  */

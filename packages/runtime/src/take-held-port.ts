@@ -2,7 +2,7 @@ import { once } from 'node:events';
 
 /** The flag of a process whose parent holds its port. */
 export const PORT_IS_HELD = '--port-is-held';
-/** What the two say to each other. */
+/** Messages between the two processes. */
 export const RELEASE_PORT = 'release-port';
 export const PORT_RELEASED = 'port-released';
 

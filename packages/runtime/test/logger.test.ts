@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const logger = new URL('../src/logger.ts', import.meta.url).href;
 
-/** What a process prints that logs with `code`. */
+/** Returns what a process logging with `code` prints. */
 const printed = async (code: string): Promise<Record<string, unknown>> => {
   const source = `import { createLogger } from ${JSON.stringify(logger)};\nconst log = createLogger({ name: 'test' });\n${code}`;
   const { stdout } = await run(process.execPath, [

@@ -5,16 +5,16 @@ import { text } from 'node:stream/consumers';
 
 import type { Configuration } from 'oidc-provider';
 
-/** Who may sign in at the provider, by subject. */
+/** People who may sign in at the provider, by subject. */
 export type People = Readonly<Record<string, { email?: string; email_verified?: boolean; name?: string }>>;
 
 export interface TestIdentityProvider {
   readonly issuer: string;
-  /** What the platform is to the provider. */
+  /** Credentials of the platform at the provider. */
   readonly client: { readonly clientId: string; readonly clientSecret: string };
-  /** Begins to serve the platform that people come back to at this address. */
+  /** Starts serving the platform to which people return at this address. */
   serve(redirectUri: string): void;
-  /** Who signs in next, without being asked. Until it is called, a form asks. */
+  /** Signs this subject in next, without asking. Until it is called, a form asks. */
   signIn(subject: string): void;
   close(): Promise<void>;
 }

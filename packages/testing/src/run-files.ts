@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '');
 
-/** What a suite has used of processors, in seconds: its worker's time and that of ended children. */
+/** Processor time of a suite, in seconds: its worker's time and that of ended children. */
 export interface SuiteCost {
   /** From the repository's folder. */
   readonly path: string;
@@ -22,7 +22,7 @@ export interface RunReport {
 
 const FOLDER = join(ROOT, 'node_modules/.cache/tests');
 
-/** Where workers note the cost of each suite while a run goes on, a line of JSON each. */
+/** File in which workers record the cost of each suite during a run, a line of JSON each. */
 export const SUITE_COSTS = join(FOLDER, `costs-${process.env['SUITES'] ?? 'unit'}.jsonl`);
 
 /** Where the last run of a kind of suites (`unit`, `e2e`, …) has left its report. */

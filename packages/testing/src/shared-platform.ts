@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createKey, startTemporaryPlatform } from '@platform/local';
 import type { Platform } from '@platform/local';
 
-/** What a suite needs of the platform that it shares with others. */
+/** Parts of the shared platform that a suite needs. */
 export type SharedPlatform = Pick<Platform, 'url' | 'key' | 'databases' | 'createKey'>;
 
 const ADDRESS = 'TEST_PLATFORM_URL';

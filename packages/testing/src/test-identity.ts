@@ -8,7 +8,7 @@ import type { Caller, IdentityVerifier } from '@platform/identity';
 
 export interface TestIdentity {
   verifier: IdentityVerifier;
-  /** What a process needs to trust it. */
+  /** Environment that makes a process trust it. */
   environment: { IDENTITY_PUBLIC_KEY: string; IDENTITY_MAX_AGE_SECONDS: string };
   /** Value of an `Authorization` header; all scopes and the organisation `org_test` by default. */
   bearer(caller?: Partial<Caller>): Promise<string>;

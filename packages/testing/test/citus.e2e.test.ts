@@ -50,7 +50,7 @@ const calls = async (): Promise<{ verb: string; pid: number }[]> =>
 const expectNothingIsLeft = async (): Promise<void> => {
   const made = await calls();
   expect(made.map(({ verb }) => verb)).toEqual(['up', 'down']);
-  // Who was killed is gone a moment later.
+  // A killed process is gone a moment later.
   for (const { pid } of made)
     await eventually(() => {
       expect(() => process.kill(-pid, 0)).toThrow('ESRCH');

@@ -7,7 +7,7 @@ const MAX_TEXT = 2_000;
 
 type Callback = (error: unknown, ...results: unknown[]) => unknown;
 
-/** What `query` of node-postgres takes: text, a configuration, or a query that submits itself. */
+/** Argument of node-postgres's `query`: text, a configuration, or a query that submits itself. */
 interface QueryLike {
   text?: unknown;
   callback?: unknown;

@@ -8,12 +8,12 @@ import type { Logger, Metrics, ProxyTrust, RepeatingJob, ShutDownStep } from '@p
 
 import type { GeoLookup } from './geo/geo-lookup.ts';
 
-/** What the service is put together from. */
+/** Dependencies that the service is assembled from. */
 export interface AppDeps {
   database: Database;
-  /** Of the same database: the writer, the listener and heavy questions have their own connections. */
+  /** URL of the same database: the writer, the listener and heavy questions have their own connections. */
   databaseUrl: string;
-  /** From which heavy questions are answered, where there is one. */
+  /** Replica that answers heavy questions, if there is one. */
   replica?: { url: string; maxLagSeconds: number } | undefined;
   identity: IdentityVerifier;
   geo: GeoLookup;
@@ -42,6 +42,6 @@ export interface App {
   listener: RequestListener;
   /** Jobs beside the requests; the process starts them. */
   jobs: readonly RepeatingJob[];
-  /** What to stop before the database is closed, in this order. */
+  /** Stopped in this order before the database is closed. */
   closing: readonly ShutDownStep[];
 }

@@ -124,7 +124,7 @@ interface Analyses {
   readonly stats: Stats;
   readonly goals: GoalsStore;
   readonly goalCounts: GoalCounts;
-  /** What the statistics page shows. */
+  /** Sources of what the statistics page shows. */
   readonly shown: Pick<
     StatsPageDeps,
     'store' | 'questions' | 'segments' | 'annotations' | 'goals' | 'goalsOf' | 'journeys' | 'vitals'

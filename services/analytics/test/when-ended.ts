@@ -5,8 +5,8 @@ import type request from 'supertest';
 const WAITING = `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
 
 /**
- * What is answered when PostgreSQL ends each statement that reads a table, as it does with those that
- * take longer than 20 seconds.
+ * Returns the answer when PostgreSQL ends each statement that reads a table, as it does with those
+ * that take longer than 20 seconds.
  */
 export const whenEnded = async (
   database: Database,

@@ -1,6 +1,6 @@
 /**
- * What `work` results in, and the milliseconds of processor time that this process spent meanwhile. A
- * busy machine keeps it waiting for longer, and it spends no more.
+ * Returns the result of `work`, and the milliseconds of processor time that this process spent
+ * meanwhile. A busy machine keeps it waiting for longer, but it spends no more.
  */
 export const spending = async <Result>(work: () => Promise<Result>): Promise<[Result, number]> => {
   const before = process.cpuUsage();

@@ -116,7 +116,7 @@ describe('the live style sheet of a theme', () => {
     const open0 = (headers?: Readonly<Record<string, string>>) => open(links[0].url, headers);
     const [first, at] = await Promise.all([open0(), open(links[1].url)]);
     expect([first.status, at.text]).toEqual([200, first.text]);
-    // What could only be seen by rendering it again.
+    // A change that only rendering it again would show.
     await harness.database.database('themes').where({ id: made }).update({ resolved: '[]' });
     const again = await open(links[1].url);
     expect([again.text, again.headers['etag']]).toEqual([first.text, first.headers['etag']]);

@@ -32,7 +32,7 @@ export const openTestDatabase = async (): Promise<TestDatabase> => {
   return database;
 };
 
-/** The service as `main.ts` puts it together, with a worker inside unless told otherwise. */
+/** Starts the service as `main.ts` does, with a worker inside unless told otherwise. */
 export const startService = async (
   database: TestDatabase,
   options: {
@@ -40,7 +40,7 @@ export const startService = async (
     worker?: boolean;
     resultWaitSeconds?: number;
     recoveryInterval?: number;
-    /** What the credentials of staging sites are sealed with. */
+    /** Keys that seal the credentials of staging sites. */
     keys?: readonly Buffer[];
     /** Where names lead. */
     resolveHost?: (name: string) => Promise<string[]>;

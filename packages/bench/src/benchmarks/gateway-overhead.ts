@@ -11,12 +11,12 @@ import { cpuOf } from '../harness/process-cpu.ts';
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
 import { median } from '../harness/percentile.ts';
 
-/** What one way to the service costs. */
+/** Cost of one way to the service. */
 export interface PassageCost {
   way: string;
   /** Processor time of the proxy's process, microseconds a request. */
   cpu: number;
-  /** Milliseconds until the whole answer is there, one request at a time. */
+  /** Milliseconds until the whole answer has arrived, one request at a time. */
   p50: number;
   p99: number;
   /** With 32 connections that never pause. */
@@ -62,8 +62,8 @@ const measure = async ({ name, url, headers, pid }: Way, seconds: number): Promi
 
 /**
  * Measures what the gateway adds to a request, beside a bare proxy in the same run: with the limits
- * counted in Redis (where there is one) and in memory. Every request of it is checked, limited,
- * signed, logged and measured.
+ * counted in Redis (if available) and in memory. It checks, limits, signs, logs and measures every
+ * request.
  */
 export const measureGatewayOverhead = async ({
   seconds,

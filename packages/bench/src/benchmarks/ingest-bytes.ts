@@ -5,7 +5,7 @@ import { createRandom, traffic } from '../ingest/ingest-traffic.ts';
 import type { TrafficEvent } from '../ingest/ingest-traffic.ts';
 import type { Benchmark } from '../harness/benchmark.ts';
 
-/** What events take on disk, indexes included, after they came in over the API. */
+/** Disk space of events, indexes included, after they came in over the API. */
 export interface IngestBytes {
   readonly events: number;
   /** Bytes an event of the raw table with its index. */

@@ -41,7 +41,7 @@ const countStored = async (adminUrl: string): Promise<number> => {
 /** Long enough for the pages of all websites to be known; new visitors keep coming. */
 const WARM_UP_SECONDS = 10;
 
-/** What the machine can do is no load at which anybody runs a service. */
+/** Share of the machine's maximum, at which nobody runs a service. */
 const STEADY_SHARE = 0.8;
 
 /** Load, service and PostgreSQL share the machine, so processor time says more than throughput. */

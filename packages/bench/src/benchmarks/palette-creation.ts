@@ -34,7 +34,7 @@ interface Target {
   readonly url: string;
   /** Of the server, for its processor time. */
   readonly pid?: number;
-  /** Made anew for each load: an identity is valid for a minute. */
+  /** Made again for each load: an identity is valid for a minute. */
   readonly authorization: () => Promise<string>;
 }
 
@@ -46,7 +46,7 @@ const STEADY = 300;
 const CONNECTIONS = 32;
 /** How often each server's tail is measured. */
 const ROUNDS = 5;
-/** Until what is called often is compiled for good: a server's cost per request falls by a third until then. */
+/** Warm-up until hot code is compiled: a server's cost per request falls by a third until then. */
 const WARM_UP_SECONDS = 15;
 
 const requestsTo = async ({ authorization }: Target): Promise<Request[]> => {
@@ -105,8 +105,8 @@ const figuresOf = (way: string, loads: readonly FullLoad[], steady: readonly Loa
 };
 
 /**
- * What the service is worth beside the bare server, by requests a second and by the processor time of
- * one: the median, and the range of the pairs.
+ * Compares the service with the bare server, by requests a second and by the processor time of one:
+ * the median, and the range of the pairs.
  */
 const sharesOf = (bare: readonly FullLoad[], service: readonly FullLoad[]): Figure[] => {
   const shares = {
@@ -182,7 +182,7 @@ const measure = async (pairs: number, seconds: number, cleanUp: CleanUp): Promis
     ...figuresOf('service', loads.service, serviceTails),
     ...sharesOf(loads.bare, loads.service),
   ];
-  // Tells a server's own tail from that of the machine's disk.
+  // Distinguishes a server's own tail from that of the machine's disk.
   const addTails = async (ways: readonly (readonly [string, Target])[]): Promise<void> => {
     const tails = await withoutFlushes(postgres.url, () => steadily(ways.map(([, target]) => target)));
     for (const [index, [way]] of ways.entries())

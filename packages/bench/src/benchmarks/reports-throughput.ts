@@ -10,7 +10,7 @@ import type { RunningService } from '../harness/start-service.ts';
 import type { Benchmark } from '../harness/benchmark.ts';
 import { median, percentile } from '../harness/percentile.ts';
 
-/** What a run of the reports service came to. */
+/** Results of a run of the reports service. */
 export interface ReportsThroughput {
   readonly backend: 'postgres' | 'redis';
   readonly reports: number;
@@ -24,7 +24,7 @@ export interface ReportsThroughput {
 }
 
 export interface ReportsThroughputOptions {
-  /** Reports in all (400), each on a URL of its own. */
+  /** Number of reports (400), each on a different URL. */
   reports?: number;
   /** Requests at once (50). */
   clients?: number;

@@ -16,7 +16,7 @@ import { createSmallSite } from '../rendering/small-site.ts';
 const HOOK = new URL('../house/note-entered.ts', import.meta.url).href;
 const ROOT = new URL('../../../../', import.meta.url).href;
 
-/** What runs by itself now and then is not entered in each of them. */
+/** Repetitions of a journey; background work is not entered in each of them. */
 const REPEATS = 4;
 
 const CHROME =
@@ -52,7 +52,7 @@ const takeEntered = async (folder: string, pids: readonly number[]): Promise<Rea
   return new Set(own.map((url) => fileURLToPath(url).slice(fileURLToPath(ROOT).length)));
 };
 
-/** What a file of a service or the gateway has to do when a request comes: those that it enters. */
+/** Counts the files of a service or the gateway that a request enters. */
 export const requestJourneys: Benchmark = {
   id: 'request-journeys',
   title: 'Files that a request enters',

@@ -155,7 +155,7 @@ export const measureStatsSpeed = async ({
       await filtered('12mo');
       for (const { ask } of goalQuestions) await ask(addDays(today, 1 - 365), today);
     });
-    // What is timed from here on must be answered at once.
+    // Requests timed from here on must be answered at once.
     patience = 0;
     log(`derived in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
     for (const [days, period] of RANGES) {

@@ -35,7 +35,7 @@ export const startLoading = (databaseUrl: string, organisation: string): Loading
         throw new Error(`Loading events ended with ${code ?? signal}. ${(await answer).trim()}`);
     },
   );
-  // Who sends or ends next is told.
+  // The next `send` or `end` gets the error.
   exit.catch(() => undefined);
   // Its exit code says more than a broken pipe.
   child.stdin.on('error', () => undefined);

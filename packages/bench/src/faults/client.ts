@@ -2,7 +2,7 @@ import { Agent, fetch } from 'undici';
 
 import type { Customer } from './serve-page.ts';
 
-/** What was promised to a client: a record that must be there later. */
+/** Record promised to a client, which must exist later. */
 export interface Acknowledged {
   kind: 'website' | 'palette' | 'export' | 'report';
   path: string;
@@ -14,7 +14,7 @@ export interface Outcome {
   acknowledged?: Acknowledged;
   /** True for a page view that was taken. */
   isHit?: boolean;
-  /** What the answer said where it was none of success. */
+  /** Text of an answer that wasn't a success. */
   problem?: string;
 }
 
@@ -91,7 +91,7 @@ export const createClient = (options: {
   const post = (path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
     send(path, { method: 'POST', body: JSON.stringify(body), headers });
 
-  /** What an answer of 201 or 202 promises. */
+  /** Returns what an answer of 201 or 202 promises. */
   const promised = (answer: Answer, kind: Acknowledged['kind'], pathOf: (id: unknown) => string): Outcome =>
     answer.status === 201 || answer.status === 202
       ? { status: answer.status, acknowledged: { kind, path: pathOf(at(answer.body, 'data', 'id')) } }

@@ -6,9 +6,9 @@ export interface Fault {
   name: string;
   /** False where this machine lacks what it takes. */
   applies?: (cluster: Cluster) => boolean;
-  /** What it takes, for those who lack it. */
+  /** Requirement, for those who lack it. */
   takes?: string;
-  /** True for what is no fault: no request may fail, through a balancer as there is in production. */
+  /** True for something that is not a fault: no request may fail behind a balancer, as in production. */
   isHarmless?: boolean;
   /** Makes it go wrong; what it returns makes it right again. Without that, it heals by itself. */
   begin(cluster: Cluster): Promise<() => void | Promise<void>>;

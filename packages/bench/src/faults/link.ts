@@ -20,7 +20,7 @@ const connectToOne = async (ports: readonly number[]): Promise<Socket> => {
 };
 
 /**
- * What a link does: passes on, refuses and cuts, passes nothing on but keeps connections, answers
+ * Mode of a link: passes on, refuses and cuts, passes nothing on but keeps connections, answers
  * with noise, or passes on late.
  */
 export type LinkMode = 'open' | 'cut' | 'frozen' | 'garbage' | { readonly delayMilliseconds: number };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Acknowledged, Client, Outcome } from './client.ts';
 
-/** What clients saw while a load ran. */
+/** Observations of clients during a load. */
 export interface Seen {
   requests: number;
   /** Requests that got no 2xx, by status. */
@@ -15,7 +15,7 @@ export interface Seen {
 }
 
 export interface Load {
-  /** What was seen until now. */
+  /** Observations so far. */
   readonly seen: Readonly<Seen>;
   /** Ends it when the requests in flight are answered. */
   stop(): Promise<Seen>;

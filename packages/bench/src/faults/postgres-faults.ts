@@ -3,7 +3,7 @@ import { disturb, nothing } from './fault.ts';
 import type { Fault } from './fault.ts';
 import { signalPostgres } from './signals.ts';
 
-/** What may happen to the only PostgreSQL. */
+/** Faults of the only PostgreSQL. */
 export const postgresFaults: readonly Fault[] = [
   {
     name: 'PostgreSQL killed',

@@ -78,7 +78,7 @@ export interface Cluster {
   members: ReadonlyMap<string, Child>;
   /** Ports of the processes by name. */
   ports: ReadonlyMap<string, number>;
-  /** The ways to the gateways, the services and the servers. `redis` is missing where there is no Redis. */
+  /** Ways to the gateways, the services and the servers. `redis` is missing without Redis. */
   links: Readonly<Record<'gateway' | 'analytics' | 'reports' | 'palette', Link>> & {
     postgres: Ways<Kind>;
     redis?: Ways<RedisKind>;
@@ -88,16 +88,16 @@ export interface Cluster {
   database: { url: string; password: string; folder: string };
   /** The analytics service's address of PostgreSQL. */
   analyticsDatabase: string;
-  /** True where the data lies on a disk of its own that can be filled. */
+  /** True if the data is on a separate disk that can be filled. */
   hasOwnDisk: boolean;
   /** Runs the migrations of a checkout, beside the processes. */
   migrate(root: URL): Promise<void>;
-  /** Remembers what has to be ended with the cluster. */
+  /** Remembers what must end with the cluster. */
   endWith(end: () => Promise<void>): void;
   stop(): Promise<void>;
 }
 
-/** Whose code a kind runs, and which script. */
+/** Service that each kind belongs to, and its script. */
 const SCRIPTS: Readonly<Record<Kind, readonly [service: ServiceName, script: string]>> = {
   gateway: ['gateway', 'src/main.ts'],
   analytics: ['analytics', 'src/main.ts'],
@@ -122,7 +122,7 @@ const redisOf = ({ redis }: Pick<Cluster['links'], 'redis'>, kind: Kind): Record
 };
 
 interface ClusterOptions {
-  /** The checkout whose code a process runs from its next start on, by its name; this one by default. */
+  /** Returns the checkout that a process runs from its next start on, by name; this one by default. */
   rootOf?: (name: string) => URL;
   /** False for queues and limits without Redis; by default there is one where it is installed. */
   withRedis?: boolean;

@@ -8,7 +8,7 @@ import type { Seen } from './load.ts';
 import { memoryByProcess, totalOf } from './memory.ts';
 import type { Cluster } from './start-cluster.ts';
 
-/** What one fault did. */
+/** Effect of one fault. */
 export interface Row {
   name: string;
   requests: number;
@@ -17,7 +17,7 @@ export interface Row {
   /** From the end of the fault (a kill ends at once) until requests of every kind succeed again. */
   secondsUntilWell: number;
   acknowledged: number;
-  /** What was acknowledged and isn't there, one line each. */
+  /** Acknowledged records that are missing, one line each. */
   lost: readonly string[];
   /** Resident memory of all processes in MB. */
   memory: readonly [before: number, after: number];
@@ -33,7 +33,7 @@ const ROUNDS = 3;
 /** The kinds of requests that must succeed for the platform to be well. */
 const KINDS = ['read', 'hit', 'website', 'palette', 'export'] as const;
 
-/** What still fails, and what the answer said; undefined if all is well. */
+/** Describes what still fails, and the answer; undefined if all is well. */
 const whatFails = async ({ operations }: Client): Promise<string | undefined> => {
   for (const kind of KINDS) {
     const { status, problem = '' } = await operations[kind]();

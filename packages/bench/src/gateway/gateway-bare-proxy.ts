@@ -4,8 +4,8 @@ import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 
 /**
- * What the gateway is measured against: Express and http-proxy-middleware with a keep-alive agent,
- * and nothing else. `node gateway-bare-proxy.ts <port> <target>`
+ * Baseline for the gateway: Express and http-proxy-middleware with a keep-alive agent, and nothing
+ * else. `node gateway-bare-proxy.ts <port> <target>`
  */
 const [port = '0', target = ''] = process.argv.slice(2);
 const app = express();

@@ -1,6 +1,6 @@
 /** A measured figure, and what it should be where there is an aim. */
 export interface Figure {
-  /** What was measured, such as `page, 30 days, p99`. */
+  /** Name of the measurement, such as `page, 30 days, p99`. */
   readonly name: string;
   readonly value: number;
   /** Such as `ms`, `events/s`, `bytes`; empty for a plain number. */
@@ -10,16 +10,13 @@ export interface Figure {
 
 export type Aim = { readonly atLeast: number } | { readonly atMost: number };
 
-/** What the harness hands to a benchmark. */
+/** Context that the harness passes to a benchmark. */
 export interface BenchContext {
   /** True for a short run with less data, which shows that all works; its figures mean little. */
   readonly quick: boolean;
-  /** Tells the reader what is going on. */
+  /** Logs progress for the reader. */
   readonly log: (line: string) => void;
-  /**
-   * Notes what is to be ended with the benchmark, however that ends; the last one noted is ended
-   * first.
-   */
+  /** Registers what must end with the benchmark, however it ends; the last one registered ends first. */
   readonly cleanUp: (stop: () => Promise<unknown>) => void;
 }
 
@@ -31,7 +28,7 @@ export interface Benchmark {
   /** Its name on the command line. */
   readonly id: string;
   readonly title: string;
-  /** What is measured, against what, and with what load. */
+  /** Subject, baseline and load of the measurement. */
   readonly measures: string;
   /** It is ended when it takes longer. */
   readonly limitSeconds: number;

@@ -9,7 +9,7 @@ export const findDescendants = async (except: ReadonlySet<number> = new Set()): 
   const below = (id: number): number[] =>
     rows.filter(({ pid, parent }) => parent === id && !except.has(pid)).map(({ pid }) => pid);
   const found = below(process.pid);
-  // What is pushed is visited in turn.
+  // Pushed processes are visited in turn.
   for (const pid of found) found.push(...below(pid));
   return found;
 };

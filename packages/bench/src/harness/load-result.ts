@@ -1,4 +1,4 @@
-/** What a load came to. */
+/** Result of a load. */
 export interface LoadResult {
   readonly perSecond: number;
   /** Milliseconds. */

@@ -4,7 +4,7 @@ import { treeOf } from './process-tree.ts';
 
 const MIB_IN_KB = 1024;
 
-/** What a process holds in MiB; of pages that processes share, its part of them (Linux). */
+/** Returns the memory of a process in MiB, including its part of shared pages (Linux). */
 export const memoryOf = async (pid: number): Promise<number> => {
   try {
     const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');

@@ -18,7 +18,7 @@ export interface TrafficSite {
   readonly domain: string;
 }
 
-/** What one visitor does at one moment. */
+/** Action of one visitor at one moment. */
 export interface TrafficEvent {
   readonly site: TrafficSite;
   readonly name: 'pageview' | 'engagement' | 'Signup';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-/** What both measure, in milliseconds; `cls` has no unit. */
+/** Metrics that both measure, in milliseconds; `cls` has no unit. */
 export const METRICS = ['ttfb', 'fcp', 'lcp', 'tbt', 'cls'] as const;
 export type Measured = Readonly<Record<(typeof METRICS)[number], number>>;
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 
-/** What makes a page slow. */
+/** Traits that make a page slow. */
 interface PageTraits {
   /** Kilobytes of text, of a picture at the top, and of a blocking stylesheet and script. */
   readonly text: number;

@@ -6,7 +6,7 @@ import { cpuOfTree } from '../harness/process-cpu.ts';
 import { startService } from '../harness/start-service.ts';
 import type { RunningService } from '../harness/start-service.ts';
 
-/** What a job of the analytics service cost, from the moment at which the service was ready. */
+/** Cost of a job of the analytics service, from the moment at which the service was ready. */
 export interface JobCost {
   readonly seconds: number;
   /** Processor time of the service and of PostgreSQL, in milliseconds. */

@@ -7,7 +7,7 @@ import type { Records } from './records.ts';
 /** A request as it is written to the socket. */
 export interface FuzzRequest {
   operation: Operation;
-  /** What is hostile about it, for the report. */
+  /** The hostile part, for the report. */
   about: string;
   url: string;
   headers: Record<string, string>;
@@ -63,7 +63,7 @@ const headerText = (text: string): string =>
     .toString('latin1')
     .replace(/[^\x20-\x7e\x80-\xff]/g, '?');
 
-/** Dots alone and empty segments are other paths; every other text can stand for an id. */
+/** Dots alone and empty segments are other paths; any other text can be an id. */
 const segment = (text: string): string =>
   /^\.*$/.test(text) ? 'x' : encodeURIComponent(text.toWellFormed());
 

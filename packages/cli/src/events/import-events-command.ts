@@ -24,7 +24,7 @@ interface EventRow {
 
 type EventsFormat = 'ndjson' | 'csv';
 
-/** What the name of a file says about its format. @throws UsageError */
+/** Returns the named format, or else that of the file's extension. @throws UsageError */
 const formatOf = (file: string, named: string | undefined): EventsFormat => {
   const format = named ?? extname(file).slice(1).toLowerCase();
   if (format === 'csv') return 'csv';
@@ -102,7 +102,7 @@ const readEventRows = (
   siteKey: string | undefined,
 ): AsyncGenerator<EventRow> => (format === 'csv' ? readCsvRows(file, siteKey) : readNdjson(file, siteKey));
 
-/** What became of a file so far. */
+/** Totals of a file so far. */
 interface ImportTotals {
   /** Rows that were read and settled, in the order of the file. */
   rows: number;

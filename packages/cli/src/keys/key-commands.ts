@@ -44,7 +44,7 @@ export const keyTable = (keys: readonly Key[], now = Date.now()): string =>
     ]),
   ]);
 
-/** What is shown of a key that was just made. */
+/** Formats a key that was just made. */
 export const newKeyText = (key: { id: string; name: string; key: string }): string =>
   `${key.key}\n\n${key.name} (${key.id}). The key is shown this once.\n`;
 

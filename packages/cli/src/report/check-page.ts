@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, PlatformError, waitForReport } from '@platform/client';
 import type { DetailedReport, Item, Output, Platform } from '@platform/client';
 
-/** What changed between two runs of a report. */
+/** Changes between two runs of a report. */
 export type RunComparison = Output<'reports.runs.diff'>;
 
 export interface CheckPageOptions {
@@ -18,7 +18,7 @@ export interface CheckPageOptions {
 export interface CheckedPage {
   url: string;
   report: DetailedReport;
-  /** Null where there is no earlier run, or none was asked for. */
+  /** Null if there is no earlier run, or none was asked for. */
   comparison: RunComparison | null;
 }
 
@@ -42,7 +42,7 @@ const findReport = async (
   return undefined;
 };
 
-/** Until when the platform gives the last result instead of a new one; undefined when it didn't. */
+/** Returns when the platform stops giving the last result instead of a new one; undefined if it didn't. */
 const nextGeneration = (report: object): number | undefined => {
   const { next_generation_at: next } = report as { next_generation_at?: string | null };
   return next === undefined || next === null ? undefined : Date.parse(next);
@@ -61,7 +61,7 @@ const generateAgain = async (
   for (;;) {
     const report = await platform.reports.update(id, { results: 1 }, { signal });
     if (report.status === 'pending') return waitForReport(platform.reports, id, { signal, waitFor });
-    // A new result has a next generation, too: the time tells it from the last one.
+    // A new result has a next generation, too: the time distinguishes it from the last one.
     const next = nextGeneration(report);
     if (next === undefined || report.generated_at !== last) return report;
     if (next > end)

@@ -11,7 +11,7 @@ import type { LockEntry } from './token-lock.ts';
 
 type LeftOut = NonNullable<DownloadedExport['export']['left_out']>;
 
-/** What a file's format couldn't hold: `brand.xml lacks 3 gradient tokens (…): sunset, dawn, dusk`. */
+/** Lists what a file's format couldn't hold: `brand.xml lacks 3 gradient tokens (…): sunset, dawn, dusk`. */
 const lossLines = (path: string, losses: LeftOut): string[] =>
   losses.map(({ type, reason, count, names }) => {
     const more = count > names.length ? ', …' : '';

@@ -25,13 +25,13 @@ export const exportTokens = (
     limits,
   );
 
-/** SHA-256 of a file in hexadecimal digits; undefined where there is no file. */
+/** Returns the SHA-256 of a file in hexadecimal digits; undefined if there is no file. */
 export const fileDigest = async (path: string): Promise<string | undefined> => {
   const content = await readFile(path).catch(() => undefined);
   return content && createHash('sha256').update(content).digest('hex');
 };
 
-/** What a pulled file was made from, and the SHA-256 of its content. */
+/** Origin of a pulled file, and the SHA-256 of its content. */
 export interface LockEntry {
   source: string;
   format: string;
@@ -45,7 +45,7 @@ export type TokenLock = Readonly<Record<string, LockEntry>>;
 
 const NAME = 'dap.lock.json';
 
-/** What the lock says about an entry of the configuration, but for the content. */
+/** Returns the lock's entry for an entry of the configuration, except the content. */
 export const lockedSource = (file: TokenFile): Omit<LockEntry, 'sha256'> => ({
   source: file.palette ?? file.theme ?? '',
   format: file.format,

@@ -14,7 +14,7 @@ const PROGRAMS = fileURLToPath(new URL('programs/', import.meta.url));
 export const GENERATORS = ['openapi-typescript', 'hey-api', 'orval'] as const;
 
 export interface GeneratedClients {
-  /** What the compiler reports for the programs and all generated code. */
+  /** Returns the compiler's report on the programs and all generated code. */
   typecheck(): Promise<string>;
   /** Runs a generator's program and returns what it prints. */
   run(generator: string, env: NodeJS.ProcessEnv): Promise<string>;

@@ -28,7 +28,7 @@ const MAKING: readonly (readonly [scope: Scope, path: string, title: (t: Texts) 
   ['webhooks:write', 'webhooks', (t) => t.webhooks.make],
 ];
 
-/** What this session may do from anywhere. */
+/** Lists the actions that this session may take from anywhere. */
 export const actions = (t: Texts): readonly Action[] => [
   ...MAKING.filter(([scope]) => may(scope)).map(([, path, title]) => ({ title: title(t), act: path })),
   ...LANGUAGES.filter((one) => one !== language.value).map((one) => ({

@@ -69,7 +69,7 @@ const KINDS: readonly (readonly [scope: Scope, find: (search: string, t: Texts) 
   ],
 ];
 
-/** Websites, reports, palettes and themes whose name has this in it; a kind that fails is left out. */
+/** Finds websites, reports, palettes and themes by part of their name; leaves out a kind that fails. */
 const findThings = async (search: string, t: Texts): Promise<Thing[]> => {
   const readable = KINDS.filter(([scope]) => search !== '' && may(scope));
   const found = await Promise.allSettled(readable.map(([, find]) => find(search, t)));
@@ -78,7 +78,7 @@ const findThings = async (search: string, t: Texts): Promise<Thing[]> => {
 
 interface Command {
   title: string;
-  /** What it is, where its name doesn't say so. */
+  /** Kind of entry, where its name doesn't say so. */
   kind?: string;
   act: string | (() => void);
 }
@@ -118,7 +118,7 @@ const Panel = () => {
     let isCurrent = true;
     const timer = setTimeout(() => {
       void findThings(search.trim(), t).then((found) => {
-        // What was typed meanwhile asks again by itself.
+        // Text typed meanwhile starts another search.
         if (isCurrent) setThings({ search, found });
       });
     }, PAUSE_MILLISECONDS);
@@ -152,7 +152,7 @@ const Panel = () => {
   ];
   const found: Command[] = [
     ...fixed.filter(({ title }) => title.toLowerCase().includes(wanted)),
-    // What an earlier text has found is no answer to this one.
+    // Results for an earlier text don't answer this one.
     ...(isSearching ? [] : things.found).map(({ title, kind, path }) => ({
       title,
       kind,

@@ -9,7 +9,7 @@ const CATALOGUES = { en: english, de: german } as const;
 export type Language = keyof typeof CATALOGUES;
 export const LANGUAGES = Object.keys(CATALOGUES) as Language[];
 
-/** What each language calls itself. */
+/** Name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
 const STORED = 'console-language';

@@ -8,14 +8,14 @@ import { noteUnsent } from '../ui/leaving.tsx';
 import { DRAFT_PREFIX, ownerOf, session } from '../session/session.ts';
 import type { Session } from '../session/session.ts';
 
-/** What was typed into a form and not sent, by the names of its fields. */
+/** Unsent input of a form, by field name. */
 interface Draft {
   readonly fields: Readonly<Record<string, string>>;
   /** The version of the record that it would change. */
   readonly basis: string | undefined;
 }
 
-/** Drafts belong to whoever typed them: somebody else who signs in here sees none. */
+/** Drafts belong to the person who typed them: somebody else who signs in here sees none. */
 const keyOf = (owner: Session, name: string): string => `${DRAFT_PREFIX}${ownerOf(owner)} ${name}`;
 
 /** Reads what was typed into a form before it was left or the page was loaded again. */
@@ -73,7 +73,7 @@ const type = (control: Control, value: string): void => {
   control.dispatchEvent(new Event('change', { bubbles: true }));
 };
 
-/** What a field holds before anybody types, by its own markup. */
+/** Returns a field's value before anybody types, from its markup. */
 const defaultOf = (control: Control): string => {
   if (isTick(control)) return String(control.defaultChecked);
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
@@ -84,7 +84,7 @@ const defaultOf = (control: Control): string => {
 interface FormProps {
   submission: Submission;
   class?: string;
-  /** Tells the form from others of its screen: what is typed into it is kept under this name. */
+  /** Distinguishes the form from others of its screen: input is kept under this name. */
   draft: string;
   /** True for a form that changes a record: going elsewhere asks before it loses what is typed. */
   isChange?: boolean;
@@ -103,9 +103,9 @@ export const Form = ({ submission, class: name, draft, isChange = false, basis, 
   const key = `${path} ${query['tab'] ?? ''} ${draft}`;
   const form = useRef<HTMLFormElement>(null);
   const [id] = useState(() => Symbol(draft));
-  /** What the fields held before anybody typed. */
+  /** Values of the fields before anybody typed. */
   const first = useRef<Values>({});
-  /** What is to be put back into fields, some of which appear only when others are filled. */
+  /** Values to put back into fields, some of which appear only when others are filled. */
   const pending = useRef<Record<string, string>>({});
   const [restored, setRestored] = useState<'same' | 'older' | undefined>(undefined);
 
@@ -146,7 +146,7 @@ export const Form = ({ submission, class: name, draft, isChange = false, basis, 
     const onSent = (): void => {
       first.current = { ...first.current, ...sent };
       latest.current.forget();
-      // What was typed meanwhile is not sent.
+      // Text typed meanwhile is not sent.
       if (element.isConnected) latest.current.keep();
     };
     const onReset = (): void => {
@@ -171,7 +171,7 @@ export const Form = ({ submission, class: name, draft, isChange = false, basis, 
       const value = pending.current[nameOf(control)];
       if (value === undefined) continue;
       type(control, value);
-      // A choice whose options are on their way takes it later.
+      // A choice that is still loading its options takes it later.
       if (valueOf(control) === value)
         pending.current = Object.fromEntries(
           Object.entries(pending.current).filter(([name]) => name !== nameOf(control)),

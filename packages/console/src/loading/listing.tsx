@@ -31,7 +31,7 @@ interface ListingProps<Item> {
   loaded: Loaded<readonly Item[]> & Partial<Pick<LongList<Item>, 'more'>>;
   /** Leaves out what is being deleted. */
   isShown?: (item: Item) => boolean;
-  /** What to do while there is nothing. */
+  /** Advice shown while there are no items. */
   empty: string;
   children: (items: readonly Item[]) => ComponentChildren;
 }

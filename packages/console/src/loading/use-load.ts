@@ -12,7 +12,7 @@ export const firstOf = async <Item>(list: AsyncIterable<Item>, count: number): P
   return found;
 };
 
-/** A value that changes with every key or every step of a slider, once it has come to rest. */
+/** Returns a value that changes with every key or step of a slider, once it has settled. */
 export const useSettled = <Value>(value: Value, milliseconds = 250): Value => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -40,7 +40,7 @@ export const usePoll = (isWanted: boolean, again: () => void, milliseconds = 1_5
 };
 
 export interface Loaded<Data> {
-  /** What was loaded last: it stays while newer data is on its way, and when that fails. */
+  /** Data loaded last: it stays while newer data is on its way, and when that fails. */
   readonly data: Data | undefined;
   /** Why it could not be loaded, or loaded again. */
   readonly error: unknown;
@@ -56,7 +56,7 @@ export const useLoad = <Data>(key: string, load: () => PromiseLike<Data>): Loade
   const [state, setState] = useState<{ key: string; data?: Data; error?: unknown }>({ key });
   const [turn, setTurn] = useState(0);
 
-  // What could not be loaded because the session had ended is loaded when somebody is signed in again.
+  // Data that failed to load because the session had ended is loaded after the next sign-in.
   const isSignedIn = Boolean(session.value);
   // Titles and messages come in the language of the console.
   const spoken = language.value;

@@ -22,12 +22,12 @@ export const whileWorking = async <Result>(work: () => PromiseLike<Result>): Pro
 /** For a form whose fields say what is wrong before anything is sent. */
 export const NOT_SENT = Symbol('not sent');
 
-/** The event that tells a form that what it held has arrived. */
+/** Event that notifies a form that its content has arrived. */
 export const SENT = 'sent';
 
 export interface Submission {
   readonly isBusy: boolean;
-  /** What no field shows. Read it after the fields have asked for theirs. */
+  /** Error that no field shows. Read it after the fields have asked for theirs. */
   readonly error: unknown;
   /** The first message for a field. */
   readonly errorOf: (field: string) => string | undefined;

@@ -3,7 +3,7 @@ import type { RequestOptions } from '@platform/client';
 
 import { texts } from '../i18n/language.ts';
 
-/** What the client gives for a record. */
+/** The client's answer for a record. */
 interface Answer<Data> extends Promise<Data> {
   withResponse: () => Promise<{ response: Response }>;
 }

@@ -11,7 +11,7 @@ const reload = (): void => {
   location.reload();
 };
 
-/** What stands in the place of a screen that failed: the reason, a second try, and a way out. */
+/** Shown instead of a failed screen: the reason, a second try, and a way out. */
 const FailedScreen = ({ error, retry }: { error: unknown; retry: () => void }) => (
   <>
     <Heading title={texts().failed} />
@@ -49,7 +49,7 @@ export const screen = (load: () => Promise<{ default: ComponentType }>): Compone
   };
 };
 
-/** Keeps the fault of a screen to itself: the menu goes on working, and the screen can be tried again. */
+/** Contains the fault of a screen: the menu keeps working, and the screen can be tried again. */
 const Boundary = ({ children }: { children: ComponentChildren }) => {
   const [error, reset] = useErrorBoundary((failure: unknown) => {
     // Told to whoever looks for faults, as one that nobody caught is.
@@ -59,7 +59,7 @@ const Boundary = ({ children }: { children: ComponentChildren }) => {
   return <FailedScreen error={new Error(texts().screenFailed, { cause: error })} retry={reset} />;
 };
 
-/** A boundary around what the address leads to; another address begins anew. */
+/** Boundary around what the address leads to; another address starts afresh. */
 export const ScreenBoundary = ({ children }: { children: ComponentChildren }) => (
   <Boundary key={useLocation().path}>{children}</Boundary>
 );

@@ -129,7 +129,7 @@ const Tools = () => {
   );
 };
 
-/** What stands around every screen: the menu, who is signed in, and the way out. */
+/** Frames every screen: the menu, who is signed in, and the way out. */
 export const Shell = ({ children }: { children: ComponentChildren }) => {
   const t = texts();
   const { path, url } = useLocation();

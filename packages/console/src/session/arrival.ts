@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** What the address says of somebody who comes to sign in. */
+/** Parameters in the address of somebody who comes to sign in. */
 export interface Arrival {
   /** The code of a sign-in link. */
   code: string | undefined;

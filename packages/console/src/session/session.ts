@@ -6,7 +6,7 @@ import { signal } from '@preact/signals';
 import { takeArrival } from './arrival.ts';
 import { platform } from './platform.ts';
 
-/** What a session stands for: a key, or a member of the organisation. */
+/** Session of a key, or of a member of the organisation. */
 export interface Session {
   key_id: string | null;
   member: {
@@ -77,7 +77,7 @@ export const resumeSession = async (): Promise<void> => {
   signInFailure.value = arrival.failure ?? signInFailure.value;
   if (code !== undefined) await signInByLink();
   if (session.value) return;
-  // Who opens a link twice may well be signed in from the first time.
+  // Somebody who opens a link twice may be signed in from the first time.
   if (isSignedOut()) {
     session.value = null;
     return;
@@ -91,7 +91,7 @@ export const resumeSession = async (): Promise<void> => {
   }
 };
 
-/** Who a session belongs to. */
+/** Identifies the owner of a session. */
 export const ownerOf = ({ organisation, key_id: key, member }: Session): string =>
   [organisation, key, member?.id].join(' ');
 
@@ -103,7 +103,7 @@ export const signIn = async (key: string): Promise<void> => {
 /** The beginning of the names under which what was typed and not sent is kept. */
 export const DRAFT_PREFIX = 'console-draft ';
 
-/** Whoever signs out leaves nothing behind. */
+/** Removes all drafts, so that a sign-out leaves nothing behind. */
 const forgetDrafts = (): void => {
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key);

@@ -159,7 +159,7 @@ const Properties = ({ days }: { days: Days }) => {
   );
 };
 
-/** What visitors do: goals, funnels, events and their properties. */
+/** Shows visitors' actions: goals, funnels, events and their properties. */
 export const Actions = ({ days, links }: ActionsProps) => {
   const t = statisticsTexts();
   const { view } = useStatistics();

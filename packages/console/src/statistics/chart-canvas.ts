@@ -1,7 +1,7 @@
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 
-/** What the chart draws. */
+/** Data of the chart. */
 export interface ChartData {
   /** Names of the points on the axis. */
   readonly labels: readonly string[];
@@ -107,7 +107,7 @@ export const drawChart = (
       legend: { show: false },
       cursor: {
         y: false,
-        // The line stands where the point is, not where the pointer is.
+        // The line is at the point, not at the pointer.
         move: (self, left, top) => [left < 0 ? left : self.valToPos(self.posToIdx(left), 'x'), top],
         drag: { x: false, y: false },
         points: { size: 9, width: 2 },
@@ -190,7 +190,7 @@ export const drawChart = (
   });
   resized.observe(element);
   const choose = (event: MouseEvent): void => {
-    // A finger asks for the value; there is no hover that would tell it before.
+    // A finger asks for the value; there is no hover to show it before.
     if (event instanceof PointerEvent && event.pointerType === 'touch') return;
     if (typeof chart.cursor.idx === 'number') onChoose(chart.cursor.idx);
   };

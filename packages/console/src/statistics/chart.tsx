@@ -207,7 +207,7 @@ export const Chart = ({ days, today }: { days: Days; today: string | undefined }
     format: (value) => formatMetric(view.metric, value),
     isWhole: METRIC_DEFINITIONS[view.metric].unit === 'count',
   };
-  // What arrives while the library is on its way is drawn with it.
+  // Data that arrives while the library loads is drawn with it.
   const latest = useRef(data);
   latest.current = data;
   const choose = useRef<(index: number) => void>(() => undefined);

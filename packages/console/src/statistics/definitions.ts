@@ -30,7 +30,7 @@ export const METRICS = Object.keys(METRIC_DEFINITIONS) as readonly Metric[];
 const CARD_IDS = ['sources', 'pages', 'places', 'devices', 'actions'] as const;
 export type CardId = (typeof CARD_IDS)[number];
 
-/** What a card can show: values of a dimension, or something of its own. */
+/** List that a card can show: values of a dimension, or something else. */
 export type ListId = Column | 'map' | 'goals' | 'funnels' | 'properties';
 
 /** The card of every dimension of the API, in its order; a new one is a type error until it is here. */
@@ -73,7 +73,7 @@ const listsOf = (card: CardId): readonly ListId[] => {
 
 export interface Card {
   readonly id: CardId;
-  /** What it shows until another list is chosen. */
+  /** List shown until another one is chosen. */
   readonly first: ListId;
   readonly lists: readonly ListId[];
 }
@@ -83,11 +83,11 @@ export const CARDS: readonly Card[] = CARD_IDS.map((id) => {
   return { id, lists, first: lists[0] ?? 'page' };
 });
 
-/** The numbers of a row in a card: what it is sorted by, and what stands beside it. */
+/** Numbers of a row in a card: the one it is sorted by, and those beside it. */
 export const cardMetric = (dimension: string): Metric =>
   dimension === 'event' || dimension.startsWith('prop:') ? 'events' : 'visitors';
 
-/** All that a table can show of a dimension: pages and events have no sums of their own for some. */
+/** All that a table can show of a dimension: pages and events lack some of the sums. */
 export const tableMetrics = (dimension: string): readonly Metric[] => {
   if (dimension === 'event' || dimension.startsWith('prop:')) return ['events', 'visitors', 'visits'];
   return METRICS.filter((metric) => metric !== 'events');

@@ -46,7 +46,7 @@ interface FilterBarProps {
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
   readonly days: Days | undefined;
-  /** What stands at the end of the line, such as the way to share the view. */
+  /** Controls at the end of the line, such as the one to share the view. */
   readonly tools: ComponentChildren;
 }
 

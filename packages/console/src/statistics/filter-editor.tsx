@@ -48,7 +48,7 @@ interface Draft {
   readonly typed: string;
 }
 
-/** What was typed as a value: the code of a country or language that was named. */
+/** Returns the value that was typed: the code for the name of a country or language. */
 const valueTyped = (dimension: string, typed: string): string => {
   if (dimension !== 'country' && dimension !== 'language') return typed;
   const named = codesNamed(dimension, typed).filter(

@@ -93,7 +93,7 @@ export const formatBucketLong = (label: string): string => {
   return formatDay(label, true);
 };
 
-/** What must stay encoded: what can't be seen, turns the text around it, or changes the path's meaning. */
+/** Characters that must stay encoded: they are invisible, turn the text around them, or change the path. */
 const HIDDEN = /(?![\u200C\u200D])[\p{C}\p{Z}%/?#&=+]/u;
 
 const decoded = (encoded: string): string => {
@@ -128,7 +128,7 @@ export const formatValue = (dimension: string, value: string): string => {
   return known[value] ?? capitalised(value);
 };
 
-/** Values whose names contain a text: countries and languages are searched by name, not by code. */
+/** Returns the values with a text in their names: countries and languages are searched by name, not code. */
 export const codesNamed = (dimension: 'country' | 'language', text: string): readonly string[] => {
   const wanted = text.toLowerCase();
   const letters = Array.from('abcdefghijklmnopqrstuvwxyz');

@@ -136,7 +136,7 @@ const Diagram = ({ answer }: { answer: Answer }) => {
   );
 };
 
-/** What visitors viewed before and after a page. */
+/** Shows the pages that visitors viewed before and after a page. */
 export const Journeys = ({ days }: { days: Days }) => {
   const t = statisticsTexts();
   const { view, show } = useStatistics();

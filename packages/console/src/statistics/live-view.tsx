@@ -32,7 +32,7 @@ const LISTS = [
   ['countries', 'country'],
 ] as const;
 
-/** Who is on the website now, minute by minute; it keeps itself up to date. */
+/** Shows the website's current visitors, minute by minute; it keeps itself up to date. */
 export const LiveView = () => {
   const t = statisticsTexts();
   const asked = useAnswer('live', (source) => source.live());

@@ -146,7 +146,7 @@ interface StatisticsProps {
   readonly view: View;
   readonly show: Surroundings['show'];
   readonly onFailure?: Surroundings['onFailure'];
-  /** What stands beside the period, such as the way to share it. */
+  /** Controls beside the period, such as the one to share it. */
   readonly tools?: (answer: Answer | undefined) => ComponentChildren;
   /** Shown instead of everything until the first visit. */
   readonly empty: (again: () => void) => ComponentChildren;
@@ -228,7 +228,7 @@ const Page = ({ tools, empty, links }: Pick<StatisticsProps, 'tools' | 'empty' |
     source.query({ metrics: ['pageviews', 'events'], date_range: 'all' }),
   );
   const today = all.data?.date_range.to;
-  // What a preset stands for is known once it is answered; a range is known at once.
+  // The days of a preset are known once it is answered, those of a range at once.
   const stated = typeof view.period === 'object' ? view.period : undefined;
   const present = stated ?? (totals.isStale ? undefined : totals.data?.date_range);
   useKeys(present, today, () => {

@@ -45,7 +45,7 @@ export const VisitorsNow = () => {
   );
 };
 
-/** What opens over the page and closes by Escape or a click elsewhere, as browsers do it themselves. */
+/** Opens over the page and closes on Escape or a click elsewhere, which browsers do themselves. */
 export const Popover = ({
   label,
   name,

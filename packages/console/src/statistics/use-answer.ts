@@ -4,7 +4,7 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import type { StatisticsSource } from './source.ts';
 import type { View } from './view.ts';
 
-/** What every part of the statistics needs. */
+/** Context that every part of the statistics needs. */
 export interface Statistics {
   readonly source: StatisticsSource;
   readonly view: View;
@@ -12,7 +12,7 @@ export interface Statistics {
   readonly show: (view: View, options?: { replace?: boolean }) => void;
   /** False where the range compared with began before anything was counted: no change is told then. */
   readonly isComparable: boolean;
-  /** Changes when everything is to be asked again. */
+  /** Changes when everything must be requested again. */
   readonly turn: number;
   /** Told what went wrong; true if somebody else deals with it. */
   readonly onFailure: (error: unknown) => boolean;

@@ -32,13 +32,13 @@ export type Interval = (typeof INTERVALS)[number];
 export const COMPARISONS = ['previous_period', 'previous_year', 'none'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** What the page shows: all of it is in the address. */
+/** State of the page, all of it in the address. */
 export interface View {
   readonly period: 'realtime' | Preset | Days;
   readonly compare: Comparison;
-  /** What the chart draws. */
+  /** Metric that the chart draws. */
   readonly metric: Metric;
-  /** What the chart's points stand for, where it isn't what fits the period. */
+  /** Interval of the chart's points, if it isn't the one that fits the period. */
   readonly interval: Interval | undefined;
   readonly conditions: readonly Condition[];
   readonly segment: number | undefined;
@@ -46,7 +46,7 @@ export interface View {
   readonly lists: Readonly<Partial<Record<CardId, ListId>>>;
   /** The list that is open as a table: a dimension or `prop:name`. */
   readonly open: string | undefined;
-  /** The page whose journeys are shown. */
+  /** Page for which journeys are shown. */
   readonly at: string | undefined;
 }
 
@@ -154,7 +154,7 @@ export const viewText = (view: View): string => {
 
 /** Parameters that a link to the public page adds, so that it shows the same. */
 export const sharedParameters = (view: View, days: Days | undefined): URLSearchParams => {
-  // What was today or the last week when somebody shared it stays that: others open the link later.
+  // A shared `today` or last week keeps its dates, because others open the link later.
   const period = view.period === 'realtime' ? 'today' : (days ?? view.period);
   const parameters = new URLSearchParams(viewText({ ...view, period, lists: {}, open: undefined }));
   if (view.compare === 'none') parameters.delete('compare');
@@ -203,5 +203,5 @@ export const toggled = (view: View, condition: Condition): View => {
   return { ...view, conditions: isNew ? [...others, condition] : others };
 };
 
-/** True for a dimension of whose values only one can hold for a visit. */
+/** Returns true for a dimension of which a visit has only one value. */
 export const isColumn = (name: string): name is Column => (COLUMNS as readonly string[]).includes(name);

@@ -3,7 +3,7 @@ import './problem.css';
 import { ApiError } from '@platform/client';
 import { texts } from '../i18n/language.ts';
 
-/** What went wrong in one line, with the id of the request to quote. */
+/** Describes a failure in one line, with the id of the request to quote. */
 export const failureText = (error: unknown): string => {
   const t = texts();
   const message = error instanceof Error && error.message !== '' ? error.message : t.failed;
@@ -11,7 +11,7 @@ export const failureText = (error: unknown): string => {
   return id === undefined ? message : `${message} (${t.requestId(id)})`;
 };
 
-/** What went wrong, in the words of the platform, with the id to quote and a way to try again. */
+/** Shows an error in the platform's words, with the id to quote and a way to try again. */
 export const Problem = ({ error, retry }: { error: unknown; retry?: () => void }) => {
   if (error === undefined) return null;
   const t = texts();

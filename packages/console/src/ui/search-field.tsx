@@ -5,7 +5,7 @@ import { Field } from './field.tsx';
 interface SearchFieldProps {
   label: string;
   placeholder?: string;
-  /** What is searched for at present. */
+  /** Current search text. */
   value: string;
   onSearch: (text: string) => void;
 }
@@ -44,7 +44,7 @@ export const SearchField = ({ label, placeholder, value, onSearch }: SearchField
       onInput={(event) => {
         setTyped(event.currentTarget.value);
       }}
-      // Not on blur: a list that is read anew under the pointer swallows the click that left the field.
+      // Not on blur: a list that reloads under the pointer swallows the click that left the field.
       onKeyDown={(event) => {
         if (event.key === 'Enter') ask(event.currentTarget.value.trim());
       }}

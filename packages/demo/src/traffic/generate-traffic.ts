@@ -59,8 +59,8 @@ const unwantedEvent = (site: TrafficSite, person: Person, ts: number, random: Ra
 };
 
 /**
- * What the visits that begin on a day of the website's calendar bring, in order; they may last into
- * the next day. The same for the same site and day, whatever else is asked for.
+ * Generates the events of the visits that begin on a day of the website's calendar, in order; they
+ * may last into the next day. The same for the same site and day, whatever else is asked for.
  */
 const eventsOfDay = (site: TrafficSite, day: Day): TrafficEvent[] => {
   const number = dayNumber(day);

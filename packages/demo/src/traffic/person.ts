@@ -99,7 +99,7 @@ const PERSONS_PER_DAY = 2 ** 20;
 /** Number of the person who was the `index`th to come to a website for the first time on a day. */
 export const personNumber = (day: number, index: number): number => day * PERSONS_PER_DAY + index;
 
-/** Who a number stands for. */
+/** Returns the person that a number identifies. */
 export const personOf = (site: Pick<TrafficSite, 'seed' | 'pickCountry'>, number: number): Person => {
   const random = createRandom(seedFrom(site.seed, 3, number));
   const country = site.pickCountry(random);

@@ -18,7 +18,7 @@ export const isWeekend = (day: Day): boolean =>
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** What clocks of a zone show at an instant, as if it were UTC; both in milliseconds since 1970. */
+/** Returns the wall-clock time of a zone at an instant, as if in UTC; both in milliseconds since 1970. */
 const wallClock = (zone: string, instant: number): number => {
   const formatter =
     formatters.get(zone) ??
@@ -48,7 +48,7 @@ export const startOfDay = (zone: string, day: Day): number => {
   return instant;
 };
 
-/** When the audience of a website is there. */
+/** Times at which the audience of a website is active. */
 export interface Rhythm {
   /** Share of an average day's visits that a Saturday or Sunday has. */
   readonly weekend: number;

@@ -78,10 +78,10 @@ const COMMON_FIELDS: FieldDocs = {
 };
 
 /**
- * What fields mean, and examples of them, by the end of their path: `created_at` is every field of
+ * Descriptions and examples of fields, by the end of their path: `created_at` is every field of
  * that name, `steps.name` each one within `steps`, `Palette.colors.name` a single one. The longest
- * end wins. Of several examples a field gets the first one of its type. What a joi schema says
- * itself comes before all of this.
+ * end wins. A field gets the first example that has its type. A joi schema's own descriptions and
+ * examples take precedence.
  */
 export type FieldDocs = Readonly<Record<string, readonly [about: string, ...examples: unknown[]]>>;
 

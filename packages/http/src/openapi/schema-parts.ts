@@ -43,9 +43,9 @@ export const createSchemaComponents = (): SchemaComponents => {
 };
 
 /*
- * What a schema is made of, read from the schema itself. `describe()` tells the same, but joi checks
- * each description against a schema of descriptions, at each level anew, which took a fifth of the
- * time in which a service starts.
+ * Reads the parts of a schema from the schema itself. `describe()` says the same, but joi checks
+ * each description against a schema of descriptions, at each level anew, which took a fifth of a
+ * service's startup time.
  */
 
 interface Meta {
@@ -54,7 +54,7 @@ interface Meta {
   isTextInForms?: boolean;
 }
 
-/** What joi keeps of a schema: null, or nothing at all, for what was never given. */
+/** Terms that joi keeps of a schema: null, or missing, for what was never given. */
 interface Terms {
   metas?: readonly Meta[];
   examples?: readonly unknown[] | null;
@@ -80,10 +80,10 @@ export const limitOf = (schema: Schema): number | undefined => {
   return typeof limit === 'number' ? limit : undefined;
 };
 
-/** What `.meta()` was given. */
+/** Returns the arguments of `.meta()`. */
 export const metasOf = (schema: Schema): readonly Meta[] => termsOf(schema).metas ?? [];
 
-/** What `.example()` was given; undefined without. */
+/** Returns the arguments of `.example()`; undefined if there are none. */
 export const examplesOf = (schema: Schema): readonly unknown[] | undefined => {
   const examples = termsOf(schema).examples ?? [];
   return examples.length === 0 ? undefined : examples;
@@ -93,10 +93,10 @@ export const examplesOf = (schema: Schema): readonly unknown[] | undefined => {
 export const keysOf = (schema: Schema): ReadonlyMap<string, Schema> =>
   new Map((termsOf(schema).keys ?? []).map((item) => [item.key, item.schema]));
 
-/** What the items of an array may be. */
+/** Returns the schemas for the items of an array. */
 export const itemsOf = (schema: Schema): readonly Schema[] => termsOf(schema).items ?? [];
 
-/** The schemas that alternatives consist of; undefined for those that depend on another field. */
+/** Returns the schemas of alternatives; undefined for those that depend on another field. */
 export const choicesOf = (schema: Schema): readonly (Schema | undefined)[] =>
   (termsOf(schema).matches ?? []).map((match) => match.schema);
 

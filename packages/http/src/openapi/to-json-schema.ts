@@ -120,8 +120,8 @@ const enrich = (json: Node, of: Schema, components: SchemaComponents, isRoot: bo
 };
 
 /**
- * What a schema accepts, as JSON Schema (draft 2020-12) for OpenAPI 3.1. Parts with a name, given by
- * `.meta({ component: 'Color' })`, become components and are referred to.
+ * Converts a schema to JSON Schema (draft 2020-12) for OpenAPI 3.1. Parts with a name, given by
+ * `.meta({ component: 'Color' })`, become components and are referenced.
  * @param isRequest true for bodies and parameters, whose unknown fields are ignored
  */
 export const toJsonSchema = (

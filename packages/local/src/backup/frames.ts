@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { SetupError } from '@platform/runtime';
 import type pg from 'pg';
 
-/** Tables of the schemas $1 but those named in $2, each with what makes it anew. */
+/** Selects the tables of the schemas $1 but those named in $2, each with the SQL that recreates it. */
 const TABLES = `
   SELECT n.nspname AS schema, c.relname AS table, c.oid::int AS oid, c.relkind = 'p' AS partitioned,
     (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
@@ -22,7 +22,7 @@ const TABLES = `
   WHERE n.nspname = ANY ($1) AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> ALL ($2)
   ORDER BY 1, 2`;
 
-/** What makes the partitions of the table $1 anew. */
+/** Statements that recreate the partitions of the table $1. */
 const PARTITIONS = `
   SELECT format('CREATE TABLE IF NOT EXISTS %I.%I PARTITION OF %I.%I %s', n.nspname, c.relname,
     pn.nspname, p.relname, pg_get_expr(c.relpartbound, c.oid)) AS statement

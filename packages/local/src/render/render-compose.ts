@@ -163,7 +163,7 @@ export const composeRegions = (declared: Declared, version: string): Record<stri
   const processes = rows.flatMap((row, index) => {
     const workers = rows.slice(index + 1).filter(({ service }) => service === row.name);
     const isAfterService = rows.slice(0, index).some(({ name }) => name === row.service);
-    // What has no network may not inherit one.
+    // A process without a network must not inherit one.
     const parent =
       row.networks.length > 0 && (isAfterService || workers.length > 0) ? row.service : undefined;
     return renderProcess(row, { port: portOf(declared, row.name), version, parent });

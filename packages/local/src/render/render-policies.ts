@@ -54,7 +54,7 @@ ${indent(
         - ipBlock: { cidr: 2000::/3 }
 `;
 
-/** Who reaches the internet, and the name of the policy: what clients name is there. */
+/** Policies for access to the internet, where the addresses are that clients name. */
 const INTERNET = {
   internet: 'internet',
   webhooks: 'internet-for-webhooks',

@@ -45,7 +45,7 @@ export const describeSecrets = (): void => {
     });
     afterEach(() => rm(folder, { recursive: true }));
 
-    /** What the job `secrets` does on each `up`. */
+    /** Does what the job `secrets` does on each `up`. */
     const up = (env: Record<string, string> = {}) =>
       run('sh', [script], { env: { PATH: process.env['PATH'], ...env } });
     const secret = (volume: string, name: string): Promise<string> =>
@@ -187,7 +187,7 @@ export const describeSecrets = (): void => {
 
       it('stays as it was given once, until .env or a file names another', async () => {
         expect(await passwordAfterUp({ POSTGRES_PASSWORD: 'platform' })).toBe('platform');
-        // Whoever changes it in PostgreSQL alone is locked out.
+        // Changing it in PostgreSQL alone locks you out.
         expect(await passwordAfterUp()).toBe('platform');
         expect(await passwordAfterUp({ POSTGRES_PASSWORD: 'new' })).toBe('new');
         await writeFile(join(folder, 'given/postgres-password'), 'newer\n');

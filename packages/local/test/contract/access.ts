@@ -2,7 +2,7 @@ import type { Api } from './api.ts';
 
 const PATHS = ['/api/v1/websites', '/api/v1/reports', '/v1/workspaces'];
 
-/** What holds for all areas: keys, scopes, ids of requests, unreadable requests. */
+/** Tests the rules of all areas: keys, scopes, ids of requests, unreadable requests. */
 export const describeAccess = (api: () => Api): void => {
   describe('access', () => {
     it.each(PATHS)('requires a valid key for %s', async (path) => {

@@ -55,7 +55,7 @@ const isMadeOfParts = (schema: Schema): boolean => {
   return inner.length > 0 && inner.some(isMadeOfParts);
 };
 
-/** What has no description or no example, and examples that their own schema refuses. */
+/** Lists what has no description or no example, and examples that their own schema refuses. */
 export const findGaps = (document: DescribedDocument): string[] => {
   const { tags, paths, components } = document;
   const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });

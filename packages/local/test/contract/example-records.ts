@@ -17,7 +17,7 @@ export const succeed = (what: string, { status, body }: Answer): Answer['body'] 
   return body;
 };
 
-/** What leaves a record open to the changes that are tried on it. */
+/** Fields that leave a record open to the changes tried on it. */
 const UNFINISHED: Readonly<Record<string, Body>> = {
   '/api/v1/websites/{id}/imports': { complete: 0 },
 };

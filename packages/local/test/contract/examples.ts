@@ -56,7 +56,7 @@ const realValue = async (test: Case, name: string, example: unknown): Promise<st
   return String(example);
 };
 
-/** What a record needs before a request about it can succeed. */
+/** Does what a record needs before a request about it can succeed. */
 const prepare = async ({ api, document, method, path }: Case, real: string): Promise<void> => {
   if (path.endsWith('/server-key') && method === 'delete')
     succeed(`making ${real}`, await api.send('POST', real));
@@ -87,7 +87,7 @@ const withOwnRecords = async (test: Case, ids: Ids, real: string, values: Values
   ] as const)
     if (own[name] !== undefined) own[name] = (await records.make(collection, ids))['id'];
   if (own['against'] !== undefined) own['against'] = ids['run'];
-  // What can't be changed may be sent along as it is.
+  // Fixed fields may be sent along unchanged.
   const isUpdate = method === 'put' || method === 'patch';
   if (
     isUpdate &&
@@ -132,7 +132,7 @@ const requiredQuery = async (test: Case): Promise<Record<string, string>> => {
   return query;
 };
 
-/** Sends the example of an operation, then each parameter's and field's beside what is needed. */
+/** Sends an operation's example, then each parameter's and field's, with what is needed. */
 const runExamples = async (test: Case): Promise<string[]> => {
   const { operation, document, records } = test;
   const id = operation.operationId;
@@ -163,7 +163,7 @@ const runExamples = async (test: Case): Promise<string[]> => {
 const OF_MEMBERS = /^(?:account\.|members\.resetLink$)/;
 
 /**
- * Makes the requests of the document's examples, with records of their own.
+ * Makes the requests of the document's examples, with separate records.
  * @param wanted leaves operations out, by their method
  * @returns what did not succeed
  */

@@ -15,9 +15,8 @@ const createKey = async (url: string, key: string, body: object): Promise<string
 };
 
 /**
- * What the suite runs against: the platform of the run, or with CONTRACT_URL, CONTRACT_KEY,
- * CONTRACT_OTHER_KEY (of another organisation) and CONTRACT_PAGE one that runs already, such as
- * that of `docker compose`.
+ * Starts the platform to test, or connects to a running one, such as that of `docker compose`, by
+ * CONTRACT_URL, CONTRACT_KEY, CONTRACT_OTHER_KEY (of another organisation) and CONTRACT_PAGE.
  */
 export const startContract = async (): Promise<{ api: Api; stop: () => Promise<void> }> => {
   const { CONTRACT_URL, CONTRACT_KEY, CONTRACT_OTHER_KEY, CONTRACT_PAGE } = process.env;

@@ -118,7 +118,7 @@ interface Report {
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     }
     expect(served.arrivals).toEqual([]);
-    // What listens there would have noticed.
+    // The listener there would have noticed.
     await fetch(`${served.inside}/from-here`);
     expect(served.arrivals).toEqual([`${new URL(served.inside).host}/from-here`]);
   });

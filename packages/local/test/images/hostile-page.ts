@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where a page must not get: what compose runs beside the renderer, and what machines keep open. */
+/** Addresses that a page must not reach: compose's other services, and open ports of machines. */
 const insideOf = (machine: string, port: number): string[] => [
   `http://127.0.0.1:${port}`,
   `http://localhost:${port}`,
@@ -39,13 +39,13 @@ export interface HostilePage {
   page: string;
   /** Where this machine listens for what must not arrive. */
   inside: string;
-  /** What arrived at this machine under any other name than the page's own: must stay empty. */
+  /** Requests to this machine under any name but the page's own: must stay empty. */
   arrivals: readonly string[];
   close(): void;
 }
 
 /**
- * Serves a page that tries to get where it must not, and listens there.
+ * Serves a page that requests what it must not reach, and listens there.
  * @param allowed this machine's address that the guard lets reports reach
  * @param other another address of this machine
  */

@@ -4,7 +4,7 @@ import { PROCESSES } from '../../src/services.ts';
 import type { ProcessName } from '../../src/services.ts';
 import type { Manifest } from './read-manifests.ts';
 
-/** What Node.js reads in every process; it has no schema. */
+/** Variables read by Node.js in every process, without a schema. */
 export const OF_NODE = ['NODE_EXTRA_CA_CERTS'];
 
 /** The settings that the process of a deployment, or a migration job, reads. */
@@ -45,7 +45,7 @@ export const containersOf = ({ spec }: Manifest): Container[] => {
 /** How secrets name a setting. */
 const keyOf = (setting: string): string => setting.toLowerCase().replaceAll('_', '-');
 
-/** What is wrong with a variable of a container. */
+/** Lists what is wrong with a container's variable. */
 const variableFaults = (known: Variables, { name, value, valueFrom }: Variable): string[] => {
   if (OF_NODE.includes(name)) return [];
   const setting = Object.hasOwn(known, name) ? name : name.replace(/_FILE$/, '');
@@ -59,7 +59,7 @@ const variableFaults = (known: Variables, { name, value, valueFrom }: Variable):
 };
 
 /**
- * What is wrong with the variables that deployments and jobs get: names that their process doesn't
+ * Lists what is wrong with the variables of deployments and jobs: names that their process doesn't
  * read, values that it refuses, and keys of ConfigMaps that none of their readers reads.
  * @param manifests whole ones, patches, or both
  */
@@ -78,7 +78,7 @@ export const settingFaults = async (manifests: readonly Manifest[]): Promise<str
       add(env.flatMap((variable) => variableFaults(known, variable)));
       for (const { prefix, configMapRef } of envFrom) {
         const sources = maps.filter(({ metadata }) => metadata.name === configMapRef?.name);
-        // The keys of a Secret stand nowhere here, and a prefix would change all names.
+        // The keys of a Secret are nowhere here, and a prefix would change all names.
         if (sources.length === 0 || prefix !== undefined) add(['envFrom names no ConfigMap that is here']);
         for (const { metadata, data = {} } of sources)
           for (const [name, value] of Object.entries(data))

@@ -14,7 +14,7 @@ import { freezeDeeply } from '../freeze-deeply.ts';
 
 export const FOLDER = new URL('../../../../deploy/kubernetes/', import.meta.url);
 
-/** Parts that are merged into other manifests, and don't stand by themselves. */
+/** Parts that are merged into other manifests, and aren't complete by themselves. */
 export const PATCHES = [
   'components/mail-server/smtp-url.yaml',
   'components/own-ca/own-ca.yaml',
@@ -68,7 +68,7 @@ export const manifestFiles = async (): Promise<string[]> => {
   return files;
 };
 
-/** The manifests that stand by themselves, of all files. */
+/** Returns the complete manifests of all files. */
 export const wholeManifests = async (): Promise<Manifest[]> => {
   const files = (await manifestFiles()).filter(
     (path) => !path.endsWith('kustomization.yaml') && ![...PATCHES, ...VALUES].includes(path),
@@ -90,7 +90,7 @@ const classes = models as unknown as Record<string, Described>;
 /** Names of some fields of `Model`, which the compiler looks at, and their types. */
 type Fields<Model> = { readonly [Name in keyof Model]?: string };
 
-/** What the client doesn't know: kinds of the Prometheus operator, with the fields in use here. */
+/** Types that the client doesn't know: kinds of the Prometheus operator, with the fields in use here. */
 const OPERATOR: Record<string, Readonly<Record<string, string>>> = {
   ServiceMonitor: {
     apiVersion: 'string',

@@ -40,7 +40,7 @@ export const describeReader = (workshop: () => Workshop): void => {
       expect(JSON.stringify(others)).not.toContain('argocd.argoproj.io');
       // The schema is of the version that then runs on it.
       expect([...new Set(imagesOf(hooks))].sort()).toEqual([...new Set(imagesOf(others))].sort());
-      // What they need stands before the first synchronisation; a ConfigMap of the application wouldn't.
+      // Hooks need what exists before the first synchronisation; the application's ConfigMaps don't.
       expect(JSON.stringify(hooks)).not.toContain('configMapRef');
     });
 

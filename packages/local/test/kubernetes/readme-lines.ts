@@ -12,7 +12,7 @@ for word in "$@"; do printf '%s\\t' "$word" >>"$CALLS"; done
 echo >>"$CALLS"
 `;
 
-/** What the lines of a section of the README ask kubectl for. */
+/** Runs a README section's lines, and returns their calls of kubectl. */
 const runLines = async (heading: string): Promise<string[][]> => {
   const folder = await mkdtemp(join(tmpdir(), 'platform-kubectl-'));
   try {
@@ -60,7 +60,7 @@ export interface Pod {
   containers: Container[];
 }
 
-/** What a pod reads of secrets: their names with a key of each. */
+/** Lists the secrets that a pod reads: their names with a key of each. */
 export const readBy = ({ volumes = [], containers }: Pod): string[] => {
   const variables = containers.flatMap(({ env = [] }) => env);
   const files = variables.flatMap(({ value = '' }) => /^\/secrets\/(.+)$/.exec(value)?.[1] ?? []);
@@ -72,7 +72,7 @@ export const readBy = ({ volumes = [], containers }: Pod): string[] => {
   ];
 };
 
-/** What the README has the reader make, likewise. */
+/** Lists those that the README has the reader make. */
 export const secretsMade = async (): Promise<string[]> =>
   [...(await callsOf('Install')), ...(await callsOf('Analytics on Citus'))]
     .filter((call) => call.includes('secret'))

@@ -43,7 +43,7 @@ const rulesOf = async (): Promise<Map<string, Rule>> => {
   return new Map(rules.external.map((rule) => [/__name__="(\w+)"/.exec(rule.seriesQuery)?.[1] ?? '', rule]));
 };
 
-/** What the component adds to an autoscaler. */
+/** Returns what the component adds to an autoscaler. */
 const scalerOf = async (component: string) => {
   const [found] = (await manifestsIn(`components/${component}/kustomization.yaml`)) as unknown as {
     patches: { target: object; patch: string }[];
@@ -81,7 +81,7 @@ export const describeScaling = (): void => {
     });
 
     it('one file has the adapter’s rules for every component, in fields that it knows', async () => {
-      // Helm takes the list of the last file of values only, so each component can't have a file of its own.
+      // Helm takes the list of the last file of values only, so components can't have separate files.
       const values = parse(await read('adapter-values.yaml')) as { rules: { external: object[] } };
       expect(values.rules.external.length).toBe(BACKLOGS.length);
       const rule = {

@@ -131,7 +131,7 @@ export const describeSelectors = (): void => {
       }
     });
 
-    /** Where clouds tell machines their secrets: most of them, AWS for containers, AWS and GCP over IPv6, and Alibaba. */
+    /** Metadata addresses of clouds: most of them, AWS for containers, AWS and GCP over IPv6, Alibaba. */
     const METADATA = ['169.254.169.254', '169.254.170.2', 'fd00:ec2::254', 'fd20:ce::254', '100.100.100.200'];
 
     const holds = (cidr: string, address: string): boolean => {
@@ -163,7 +163,7 @@ export const describeSelectors = (): void => {
       expect(open).toEqual([]);
     });
 
-    /** What isn't the internet: private, local and reserved addresses. */
+    /** Addresses outside the internet: private, local and reserved. */
     const NOT_PUBLIC = [
       ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
       ...['192.168.0.0/16', '224.0.0.0/4', '240.0.0.0/4', 'fc00::/7', 'fe80::/10'],

@@ -21,9 +21,9 @@ export const describeWithKubectl = (title: string, suite: () => void): void => {
 
 /** A copy of `deploy/kubernetes`, for kustomizations of a reader's own in it. */
 export interface Workshop {
-  /** What kustomize makes of a folder. */
+  /** Returns what kustomize makes of a folder. */
   build: (path: string) => readonly Manifest[];
-  /** The same, with components as a reader adds them to an overlay of their own. */
+  /** The same, with components as a reader adds them to an overlay. */
   buildWith: (path: string, components: readonly string[]) => Promise<readonly Manifest[]>;
   remove: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ export const openWorkshop = async (files: Iterable<[path: string, text: string]>
   };
   for (const [path, text] of files) await write(path, text);
 
-  // What is built of two folders is mostly the same.
+  // The builds of two folders are mostly the same.
   const documents = new Map<string, readonly Manifest[]>();
   const parse = (document: string): readonly Manifest[] => {
     const manifests = documents.get(document) ?? parseManifests(document);

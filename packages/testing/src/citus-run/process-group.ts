@@ -47,7 +47,7 @@ const run = async (
   const exit = await once(child, 'exit').finally(() => {
     signal.removeEventListener('abort', end);
     clearTimeout(killing);
-    // What outlived the program.
+    // Kills what outlived the program.
     if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
   });
   const [code] = exit as [number | null];
@@ -55,7 +55,7 @@ const run = async (
 };
 
 /**
- * Runs a program in a process group of its own, of which nothing is left afterwards.
+ * Runs a program in its own process group, and leaves nothing of the group behind.
  * @returns its exit code; 1 if it was killed
  */
 export const runGroup = async (

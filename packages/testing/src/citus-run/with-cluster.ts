@@ -13,7 +13,7 @@ import { readGroup, runGroup } from './process-group.ts';
 export interface Cluster {
   /** The superuser's address of its coordinator. */
   readonly coordinator: string;
-  /** What the script calls it. */
+  /** The script's name for it. */
   readonly folder: string;
   /** For temporary files: it goes with the cluster. */
   readonly temporary: string;
@@ -87,7 +87,7 @@ const start = async (script: string, folder: string, signal: AbortSignal): Promi
 };
 
 /**
- * Runs `work` on a cluster of its own, and leaves neither processes nor files behind.
+ * Runs `work` on a separate cluster, and leaves neither processes nor files behind.
  * @param script as CITUS_CLUSTER names it (docs/operations.md)
  * @param signal ends the start of the cluster
  * @throws Error if the cluster doesn't start

@@ -30,7 +30,7 @@ const globalSetup = async (): Promise<void> => {
     process.once(signal, () => {
       process.exitCode = 128 + constants.signals[signal];
       void tearDown()
-        // What the interrupted suites were using is removed all the same.
+        // Resources of the interrupted suites are removed all the same.
         .catch(() => undefined)
         .then(() => process.exit());
     });

@@ -7,7 +7,7 @@ import { ModuleMocker } from 'jest-mock';
 import { ROOT, SUITE_COSTS } from '../run-files.ts';
 import type { SuiteCost } from '../run-files.ts';
 
-/** What the test framework leaves on the global object, by the names of its symbols. */
+/** Keys that the test framework leaves on the global object, by the names of their symbols. */
 const OF_FRAMEWORK: ReadonlySet<string | undefined> = new Set([
   'JEST_STATE_SYMBOL',
   'EVENT_HANDLERS',

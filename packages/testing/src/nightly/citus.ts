@@ -45,7 +45,7 @@ const test = async (
   const jest = (flags: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
     runJest(
       [
-        // What a failed test left open must not keep the run alive.
+        // Handles that a failed test left open must not keep the run alive.
         '--forceExit',
         '--selectProjects',
         'analytics',
@@ -93,7 +93,7 @@ const main = async (): Promise<number> => {
     );
     return codeOf() || code;
   } catch (error) {
-    // Whoever ended the run knows why.
+    // The person who ended the run knows why.
     if (!signal.aborted) process.stderr.write(`${TITLE}: ${(error as Error).message}\n`);
     return codeOf() || 1;
   }

@@ -4,7 +4,7 @@ import { ROOT } from '../run-files.ts';
 interface Part {
   readonly name: string;
   readonly about: string;
-  /** What Node.js runs, from the repository's folder. Words of the command line are appended. */
+  /** Script for Node.js, from the repository's folder. Words of the command line are appended. */
   readonly program: string;
   readonly words?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;

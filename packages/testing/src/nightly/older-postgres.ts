@@ -15,7 +15,7 @@ const TITLE = 'suites on the oldest PostgreSQL that is promised';
 /** Where Debian has PostgreSQL 15; `OLDER_POSTGRES` names another folder of its programs. */
 const PROGRAMS = process.env['OLDER_POSTGRES'] ?? '/usr/lib/postgresql/15/bin';
 
-/** What writes most, of each service, and what all of them write with. */
+/** Suites of each service that write most, and of the packages that all of them write with. */
 const SUITES = [
   'packages/(database|queue)/test',
   'gateway/test/(keys|members|usage|webhooks)',

@@ -6,7 +6,7 @@ const IMPORT = /^(?:import|export)\b[^;]*?\bfrom '([^']+)'/gm;
 /** Where every database of a test comes from. */
 const SOURCE = '@platform/testing';
 
-/** What a suite that drives a browser takes from there. */
+/** Helpers of a suite that drives a browser. */
 const BROWSER = /\b(?:describeInBrowser|launchBrowser)\b/;
 
 interface Reach {
@@ -14,7 +14,7 @@ interface Reach {
   hasBrowser: boolean;
 }
 
-/** What a file takes from outside the folder of tests, itself or by what it imports from there. */
+/** Collects what a file takes from outside the folder of tests, itself or through its imports. */
 const follow = async (file: string, folder: string, reach: Reach, seen: Set<string>): Promise<Reach> => {
   if (seen.has(file)) return reach;
   seen.add(file);

@@ -1,4 +1,4 @@
-/** What owners set up to look at their statistics: goals, funnels, segments, notes and alerts. */
+/** Tables of owners' analyses: goals, funnels, segments, notes and alerts. */
 export const ANALYSES = `
   CREATE TABLE goals (
     id             integer GENERATED ALWAYS AS IDENTITY,

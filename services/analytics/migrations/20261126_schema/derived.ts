@@ -1,6 +1,6 @@
 /**
- * What is made on demand from settled days, and may be removed at any time. Each row notes the
- * number of late writes it was made at, and its time zone: it is valid for as long as both stay.
+ * Tables derived on demand from settled days, removable at any time. Each row records the number of
+ * late writes at which it was made, and its time zone: it is valid while both stay the same.
  */
 export const DERIVED = `
   -- How often each day was written to after it had long been over.

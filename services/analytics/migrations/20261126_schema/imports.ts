@@ -1,6 +1,6 @@
 /**
- * What owners bring along from elsewhere: their files while they are read, and the days in them.
- * Each imported day belongs to one import, which is what keeps it from being counted twice.
+ * Tables of owners' imports: their files while they are read, and the days in them. Each imported
+ * day belongs to one import, which keeps it from being counted twice.
  */
 export const IMPORTS = `
   CREATE TABLE imports (

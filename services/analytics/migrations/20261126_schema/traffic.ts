@@ -1,5 +1,5 @@
 /**
- * What the writer stores of hits: the texts, as numbers of a dictionary, events and visits.
+ * Tables that the writer fills from hits: texts as numbers of a dictionary, events and visits.
  *
  * Columns of large tables are ordered to avoid padding: 8 bytes wide first, then 4, then 2, then
  * the rest. None is nullable, as a null bitmap of more than eight columns would cost 8 bytes a row.

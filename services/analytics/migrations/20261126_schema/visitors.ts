@@ -1,4 +1,4 @@
-/** What identifies visitors, for a day or so: then nobody can tell any more who they were. */
+/** Tables that identify visitors for about a day; after that nobody can tell who they were. */
 export const VISITORS = `
   CREATE TABLE salts (
     used_at    timestamptz NOT NULL,

@@ -15,7 +15,7 @@ interface WebhookEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What webhooks are told of an occasion. */
+/** Builds the webhook event for an occasion. */
 const webhookEventOf = (
   { id, name, websiteId, domain, rule }: Alert & { readonly domain: string },
   { count }: Occasion,
@@ -81,14 +81,14 @@ export interface AlertWatchStore extends OpenMails<AlertMessage> {
    * Does nothing for an alert that has been deleted meanwhile.
    */
   plan(alert: DueAlert, occasion: Occasion, recipients: readonly string[], now: Date): Promise<void>;
-  /** Removes open messages whose alert is gone. */
+  /** Removes open messages of deleted alerts. */
   removeOrphans(): Promise<void>;
 }
 
-/** Stands for the organisation's webhooks where messages name their recipient. */
+/** Placeholder for the organisation's webhooks where messages name their recipient. */
 const WEBHOOKS = '';
 
-/** Advisory lock of whoever claims: two that choose at once would share the alerts of a website. */
+/** Advisory lock for claiming: two processes choosing at once would share the alerts of a website. */
 const CLAIM_LOCK = 0x616c7274;
 
 const CLAIM_ALERTS = `
@@ -137,7 +137,7 @@ type MessageRow = AlertRow & {
   readonly is_wanted: boolean;
 };
 
-/** What the watch over the alerts reads and notes. */
+/** Reads and records the state of the watch over the alerts. */
 export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
   async claimDue(now, until, limit, except) {
     const { rows } = await inTransaction(database, async (transaction) => {
@@ -194,7 +194,7 @@ export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
     });
     await inTransaction(database, async (transaction) => {
       await limitTransaction(transaction, IN_BACKGROUND);
-      // Whoever deletes the alert now waits, and then finds the messages.
+      // Makes a deletion of the alert wait; it then finds the messages.
       const exists: unknown = await transaction('alerts')
         .where({ website_id: alert.websiteId, id: alert.id })
         .forKeyShare()

@@ -4,10 +4,10 @@ export type AlertType = (typeof ALERT_TYPES)[number];
 export const ALERT_PERIODS = ['day', 'month'] as const;
 export type AlertPeriod = (typeof ALERT_PERIODS)[number];
 
-/** What an alert has that doesn't say otherwise, if its type has the field. */
+/** Defaults of an alert's fields, if its type has them. */
 export const ALERT_DEFAULTS = { hours: 6, period: 'day' } as const;
 
-/** When an owner wants to be told. */
+/** Condition on which an owner is notified. */
 export type AlertRule =
   /** So many visits began within an hour. Told once a day, and not again within the hour. */
   | { readonly type: 'spike'; readonly threshold: number }

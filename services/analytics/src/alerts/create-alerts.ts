@@ -94,7 +94,7 @@ interface TurnsOptions<Item> {
   readonly fetch: (except: readonly number[]) => Promise<readonly Item[]>;
   readonly keyOf: (item: Item) => number;
   readonly work: (item: Item) => Promise<void>;
-  /** True once nothing more is to be begun. */
+  /** True once no more work may start. */
   readonly isOver: () => boolean;
   readonly lanes: number;
 }
@@ -165,7 +165,7 @@ interface AlertWatch {
 
 const MINUTE = 60_000;
 const BATCH = 50;
-/** Websites whose alerts are looked at at once. Each takes a connection of the pool. */
+/** Number of websites watched at once. Each takes a connection of the pool. */
 const AT_ONCE = 4;
 /** So long alerts are looked at before what was found is sent. */
 const LOOK_MS = MINUTE;
@@ -233,7 +233,7 @@ export const createAlertWatch = (deps: AlertWatchDeps): AlertWatch => {
     await takeTurns({
       async fetch(except) {
         const due = await store.claimDue(new Date(now()), new Date(now() + CLAIM_MS), BATCH, except);
-        // Goals last: what takes long to count holds up no quick ones of its own website, either.
+        // Goals last: slow counts must not hold up quick ones of the same website either.
         return due.toSorted((a, b) => Number(a.rule.type === 'goal') - Number(b.rule.type === 'goal'));
       },
       keyOf: ({ websiteId }) => websiteId,

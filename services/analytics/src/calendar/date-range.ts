@@ -2,7 +2,7 @@ import { addDays, addMonths, daysBetween, isLocalDay, weekday } from './local-da
 import type { LocalDay } from './local-day.ts';
 import { startOfDay } from './zone-day.ts';
 
-/** What a range can be cut into. */
+/** Intervals into which a range can be cut. */
 export const INTERVALS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
@@ -83,7 +83,7 @@ export const lengthInDays = (range: DateRange): number => daysBetween(range.from
 export const daysOf = (range: DateRange): readonly LocalDay[] =>
   Array.from({ length: lengthInDays(range) }, (_, index) => addDays(range.from, index));
 
-/** The ranges that distinct days in order come to: those next to each other are one. */
+/** Joins distinct days in order into ranges: adjacent ones become one. */
 export const rangesOf = (days: readonly LocalDay[]): readonly DateRange[] => {
   const ranges: { from: LocalDay; to: LocalDay }[] = [];
   for (const day of days) {

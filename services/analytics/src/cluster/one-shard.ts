@@ -9,7 +9,7 @@ export interface ShardInsert {
   /** The parameter with the websites of the batch, which are all on one shard. */
   readonly websites: string;
   readonly conflict: string;
-  /** What to write for a column, where that isn't the source's column `k.<name>`. */
+  /** SQL for a column, if it isn't the source's column `k.<name>`. */
   readonly expressions?: Readonly<Record<string, string>>;
 }
 

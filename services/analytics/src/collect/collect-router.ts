@@ -117,7 +117,7 @@ const createPassedHits = (
     };
     const settled = hits.map(async (hit, place) => {
       const verdict = await verdictOf(hit, place, socket);
-      // What one commit settles is sent in one piece.
+      // Sends everything that one commit settles in one piece.
       if (lines === '') setImmediate(send);
       lines += `${JSON.stringify(verdict)}\n`;
     });
@@ -150,7 +150,7 @@ interface CollectRouterDeps {
   identity: Pick<IdentityVerifier, 'verify'>;
   /** Path of the endpoint; the GIF is at the same path with `.gif`. */
   collectPath: string;
-  /** Tells which proxies in front of this process are believed. */
+  /** Decides which proxies in front of this process are believed. */
   trustsProxy: TrustsProxy;
   /** Requests that may be in progress at once. More are refused before their bodies are read. */
   collectQueue: number;

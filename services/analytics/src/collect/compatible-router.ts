@@ -18,7 +18,7 @@ import { answerDeadline, senderOf, TIMEOUT_HEADER } from './intake/hit-request.t
 import type { Voucher } from './intake/hit.ts';
 import { storable } from './intake/props.ts';
 
-/** The products whose clients may send their hits here. */
+/** Products with clients that may send their hits here. */
 const CLIENTS: readonly CompatibleClient[] = [plausible, umami, matomo, goatCounter];
 
 interface CompatibleRouterDeps {
@@ -81,9 +81,9 @@ const AT_ONCE = 20;
 const BODY_LIMIT = '100kb';
 
 /**
- * What clients of other products send, below a path that names the website: `/c/{site_key}/api/send`
- * is Umami's. A server that has the website's key for servers in the path, or the organisation's API key
- * in its header, may say who the visitor was and when it happened.
+ * Accepts hits from clients of other products, below a path that names the website:
+ * `/c/{site_key}/api/send` is Umami's. A server may say who the visitor was and when it happened if
+ * it has the website's key for servers in the path, or the organisation's API key in its header.
  */
 export const createCompatibleRouter = (deps: CompatibleRouterDeps): RequestHandler => {
   const { collect, identity, trustsProxy } = deps;

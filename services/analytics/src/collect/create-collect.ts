@@ -99,7 +99,7 @@ const observeCollect = (
   };
 };
 
-/** What operators are shown of this process. It stores the hits of its queue itself. */
+/** Reports this process's status to operators. It stores the hits of its queue itself. */
 const collectStatus = (database: Database, depth: () => number): StatusSources => {
   const { version, node } = processVersions;
   return {
@@ -135,7 +135,7 @@ const isTransient = (error: unknown): boolean =>
 interface CollectDeps {
   database: Database;
   placements: Placements;
-  /** Of the same database: the writer and the listener have connections of their own. */
+  /** URL of the same database: the writer and the listener have their own connections. */
   databaseUrl: string;
   geo: GeoLookup;
   logger: Logger;
@@ -157,7 +157,7 @@ interface CollectDeps {
 
 interface Collect {
   readonly collect: CollectService;
-  /** Takes salts out of memory whose time is over. Call it every minute. */
+  /** Removes expired salts from memory. Call it every minute. */
   readonly forgetSalts: () => void;
   /** Ids of websites that had hits lately. */
   readonly recentWebsites: () => readonly number[];
@@ -179,7 +179,7 @@ const WRITER_CONNECTIONS = 2;
 /** Connections for websites that wait for another writer. */
 const SIDE_CONNECTIONS = 2;
 
-/** Puts together what lies between a hit's arrival and its committed rows. */
+/** Assembles the way from a hit's arrival to its committed rows. */
 export const createCollect = (deps: CollectDeps): Collect => {
   const { database, databaseUrl, placements, geo, logger, metrics, findWebsite, maxQueue } = deps;
   const { maxBatch = MAX_BATCH, timeouts = LIVE_TIMEOUTS, now = Date.now } = deps;
@@ -244,7 +244,7 @@ export const createCollect = (deps: CollectDeps): Collect => {
       explain: (website, hit) => service.explain(website, hit),
       fromBrowser: (body, sender, deadline) => service.fromBrowser(body, sender, deadline),
       fromClient: (hit, voucher, deadline) => service.fromClient(hit, voucher, deadline),
-      // Batches, salts and ids are shared by requests: they are no part of one request's transaction.
+      // Batches, salts and ids are shared by requests: they are not part of one request's transaction.
       fromServer: (hit, organisation, deadline) =>
         outsideAmbientTransaction(() => service.fromServer(hit, organisation, deadline)),
     },

@@ -45,7 +45,7 @@ export type Dimension = ColumnDimension | PropertyDimension | OriginDimension;
 
 export type TimeDimension = `time:${Interval}`;
 
-/** What a query may be split by. */
+/** Dimension by which a query may be split. */
 export type GroupBy = Dimension | TimeDimension;
 
 const isOfVisit = (definition: Definition): definition is Exclude<Definition, { scope: 'event' }> =>
@@ -54,7 +54,7 @@ const isOfVisit = (definition: Definition): definition is Exclude<Definition, { 
 export const COLUMN_DIMENSIONS: readonly ColumnDimension[] = DIMENSIONS.map(({ id }) => id);
 export const VISIT_DIMENSIONS: readonly VisitDimension[] = DIMENSIONS.filter(isOfVisit).map(({ id }) => id);
 
-/** Dimensions whose values are pages. */
+/** Dimensions with pages as values. */
 export const PAGE_DIMENSIONS: readonly ColumnDimension[] = DIMENSIONS.filter(
   ({ format }) => format === 'path',
 ).map(({ id }) => id);
@@ -64,7 +64,7 @@ const BY_ID: ReadonlyMap<string, DimensionDefinition> = new Map(
 );
 const VISIT_SCOPED: ReadonlySet<string> = new Set(VISIT_DIMENSIONS);
 
-/** The definition of a dimension; undefined for a property and for what is no dimension. */
+/** Returns the definition of a dimension; undefined for properties and unknown names. */
 export const dimensionDefinition = (name: string): DimensionDefinition | undefined => BY_ID.get(name);
 
 export const isTime = (name: GroupBy): name is TimeDimension => name.startsWith('time:');

@@ -17,8 +17,9 @@ export type ValueFormat = 'text' | 'source' | 'path' | 'country' | 'language' | 
 export interface DimensionDefinition {
   readonly id: string;
   /**
-   * What `dictionary.dimension`, `rollup_values.dimension` and the bit of `visits.first_today` are
-   * named by. It is stored: never change or reuse one. Entry and exit pages share the page's.
+   * Number of the dimension in `dictionary.dimension`, `rollup_values.dimension` and the bit of
+   * `visits.first_today`. It is stored: never change or reuse one. Entry and exit pages share the
+   * page's.
    */
   readonly number: number;
   /** Column of `visits`, or of `events` with the scope `event`, that holds the dictionary's id. */
@@ -39,7 +40,7 @@ export interface DimensionDefinition {
     readonly isOnDemand?: true;
   };
   readonly format: ValueFormat;
-  /** What the values are, for docs/metrics.md and the API reference. */
+  /** Description of the values, for docs/metrics.md and the API reference. */
   readonly about: string;
   /** Values as they are stored. Random test traffic is made of them; `''` is "none". */
   readonly examples: readonly string[];

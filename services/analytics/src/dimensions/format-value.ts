@@ -19,8 +19,8 @@ const languageName = (tag: string, language: Language): string => {
 };
 
 /**
- * What must stay encoded: characters that can't be seen, that turn the direction of the text around
- * them, or that would change the meaning of the path. Joiners may be decoded: emoji and Persian
+ * Characters that must stay encoded: those that are invisible, turn the direction of the text
+ * around them, or would change the meaning of the path. Joiners may be decoded: emoji and Persian
  * need them.
  */
 const HIDDEN = /(?![\u200C\u200D])[\p{C}\p{Z}%/?#&=+]/u;

@@ -314,7 +314,7 @@ const EVENT_FIELDS: FieldDocs = {
   stored: ['Events that were counted; the others were dropped or already known', 2],
 };
 
-/** What the fields of this service mean, for the API reference. */
+/** Descriptions of this service's fields, for the API reference. */
 export const FIELD_DOCS: FieldDocs = {
   ...RECORD_FIELDS,
   ...STATS_FIELDS,

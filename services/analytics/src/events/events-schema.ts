@@ -77,7 +77,7 @@ export const eventsSchema = Joi.object<EventsBody>()
     events: Joi.array().items(event).min(1).max(1_000).required(),
   });
 
-/** What became of a batch. */
+/** Outcome of a batch. */
 export const eventsAnswerSchema = Joi.object()
   .meta({ component: 'SentEvents' })
   .keys({

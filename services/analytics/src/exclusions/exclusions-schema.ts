@@ -107,7 +107,7 @@ export const testAnswerSchema = Joi.object()
 
 const count = Joi.number().integer().required();
 
-/** What an exclusion would merge. */
+/** Preview of the pages that an exclusion would merge. */
 export const previewAnswerSchema = Joi.object()
   .meta({ component: 'ExclusionsPreview' })
   .keys({
@@ -133,7 +133,7 @@ export const previewAnswerSchema = Joi.object()
       ),
   });
 
-/** What was dropped on a day. */
+/** Dropped hits by day. */
 export const dropsAnswerSchema = Joi.object()
   .meta({ component: 'Drops' })
   .keys({

@@ -83,7 +83,7 @@ export interface ExclusionsService {
    * @throws AppError `invalid` for what is no address, and for settings that can't be
    */
   test(organisation: string, websiteId: number, body: TestBody): Promise<Explanation>;
-  /** What was not stored, by day and reason. */
+  /** Counts dropped hits by day and reason. */
   drops(organisation: string, websiteId: number, query: DropsQuery): Promise<Drops>;
 }
 
@@ -96,7 +96,7 @@ const DAYS = 30;
 
 const MAX_PAGES = 20_000;
 
-/** What exclusions did, and what new ones would do. */
+/** Reports the effect of exclusions, and previews that of new ones. */
 export const createExclusionsService = ({
   store,
   websites,

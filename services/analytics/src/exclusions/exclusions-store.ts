@@ -17,7 +17,7 @@ export interface DropCount {
 export interface ExclusionsStore {
   /** The most viewed pages from a local day on, at most `limit`. */
   topPages(websiteId: number, fromDay: string, limit: number): Promise<readonly PageCount[]>;
-  /** What was dropped from one local day to another, both included. */
+  /** Counts what was dropped between two local days, both included. */
   drops(websiteId: number, fromDay: string, toDay: string): Promise<readonly DropCount[]>;
 }
 

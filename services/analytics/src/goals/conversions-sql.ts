@@ -119,8 +119,8 @@ export interface CountedVisits {
 }
 
 /**
- * What may be a goal's conversions, a row each: `e` as counted, `v` the visit it belongs to. `isReached`
- * says which of them are.
+ * Selects the candidates for a goal's conversions, a row each: `e` as counted, `v` its visit.
+ * `isReached` picks the conversions among them.
  */
 export const candidateRows = ({ websiteId, span, visits }: CountedVisits, goal: GoalRule): Sql => {
   const rows = isMeasured(goal) ? measuredViews : happened;
@@ -143,7 +143,7 @@ const CURRENCIES = ['revenue.currency', 'currency'];
 const number = (name: string): Sql =>
   sql`CASE WHEN e.props ->> ${name} ~ '^-{0,1}[0-9]{1,15}([.][0-9]{1,9}){0,1}$' THEN (e.props ->> ${name})::numeric END`;
 
-/** Of a row `e`: what its event says that it was worth, NULL if it says nothing. */
+/** Worth that the event of a row `e` states; NULL if it states none. */
 export const AMOUNT = sql`coalesce(${join(AMOUNTS.map(number), ', ')})`;
 export const CURRENCY = sql`upper(coalesce(${join(
   CURRENCIES.map((name) => sql`e.props ->> ${name}`),

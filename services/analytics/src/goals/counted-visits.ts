@@ -8,7 +8,7 @@ import { filterSql, fittingIds } from '../stats/sql/filter-sql.ts';
 import type { CountedVisits } from './conversions-sql.ts';
 import type { Sql } from '../sql/sql.ts';
 
-/** Whose conversions are counted, and of which days. */
+/** Site, days and filter for which conversions are counted. */
 export interface CountedDays {
   readonly site: Site;
   readonly range: DateRange;

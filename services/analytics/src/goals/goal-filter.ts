@@ -24,7 +24,7 @@ export const patternFilter = (dimension: Condition['dimension'], pattern: string
   values: [pattern],
 });
 
-/** What converts, as a filter; undefined for scroll and time, which are sums over several events. */
+/** Returns conversions as a filter; undefined for scroll and time, which are sums over several events. */
 export const goalFilter = ({ type, pattern, property, propertyValue }: GoalRule): Filter | undefined => {
   if (type === 'page') return patternFilter('page', pattern);
   if (type !== 'event') return undefined;

@@ -1,7 +1,7 @@
 export const GOAL_TYPES = ['page', 'event', 'scroll', 'engaged'] as const;
 export type GoalType = (typeof GOAL_TYPES)[number];
 
-/** What counts as a conversion. */
+/** Rule for what counts as a conversion. */
 export interface GoalRule {
   readonly type: GoalType;
   /** A page's path, or an event's name; `*` stands for any text. */
@@ -25,7 +25,7 @@ export interface Revenue {
   readonly amount: number;
 }
 
-/** What came of a goal in a range of days. */
+/** Results of a goal in a range of days. */
 export interface Conversions {
   readonly conversions: number;
   /** Visitors with a conversion. As with visitors, a person on two days is two. */

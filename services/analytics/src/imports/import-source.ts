@@ -5,9 +5,9 @@ import type { Tally } from './tally.ts';
 export interface CsvRow {
   /** The cell of a column, trimmed; empty where there is none. */
   text(...columns: readonly string[]): string;
-  /** A count in a cell, 0 where it is empty. @throws ImportRefusedError for what is no whole number */
+  /** Reads the count in a cell, 0 if it is empty. @throws ImportRefusedError unless it is a whole number */
   count(...columns: readonly string[]): number;
-  /** A measure, which may have a fraction. @throws ImportRefusedError for what is no number */
+  /** Reads a measure, which may have a fraction. @throws ImportRefusedError unless it is a number */
   measure(...columns: readonly string[]): number;
   has(...columns: readonly string[]): boolean;
 }
@@ -36,13 +36,13 @@ export interface OpenImport {
    * @throws ImportRefusedError for a file that lacks columns
    */
   open(file: ImportFile): ((row: CsvRow) => void) | undefined;
-  /** What to do with a file of JSON, an object a line; none of them is taken without. */
+  /** Returns the reader of a JSON file, one object per line. Sources without it refuse JSON. */
   openJson?(): (record: Readonly<Record<string, unknown>>, line: number) => void;
   /** True for a row that is the header of another table in the same file. */
   isHeader?(cells: readonly string[]): boolean;
-  /** What a file writes in front of the fraction of a number; a point by default. */
+  /** Returns the decimal separator of a file; a point by default. */
   decimalOf?(file: ImportFile): '.' | ',';
-  /** What was left out of the import, for whoever made it. */
+  /** Lists what was left out, for the person who made the import. */
   notes?(): readonly string[];
   /**
    * Counts what is only known at the end.

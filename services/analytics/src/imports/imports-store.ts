@@ -20,7 +20,7 @@ export interface Import {
   readonly firstDay: string | null;
   readonly lastDay: string | null;
   readonly error: string | null;
-  /** What was left out; null for nothing. */
+  /** Note about what was left out; null if nothing was. */
   readonly note: string | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
@@ -105,7 +105,7 @@ export interface ClaimedImport extends Import {
 interface ImportOutcome {
   /** Null for success. */
   readonly error: string | null;
-  /** What was left out; null for nothing. */
+  /** Note about what was left out; null if nothing was. */
   readonly note: string | null;
   readonly skippedDays: number;
 }
@@ -121,7 +121,7 @@ export interface ImportsStore {
   /** The latest first. */
   list(websiteId: number): Promise<readonly Import[]>;
   /**
-   * Keeps a part of the file while it is uploaded; one that is there already is replaced.
+   * Stores a part of the file during the upload, replacing an existing one.
    * @returns bytes in all; undefined for an import that is no longer being uploaded
    */
   putPart(websiteId: number, id: number, part: number, content: Buffer): Promise<number | undefined>;
@@ -138,7 +138,7 @@ export interface ImportsStore {
   claim(now: Date, until: Date, mostAttempts: number): Promise<ClaimedImport | undefined>;
   /** True where there is an import to take. */
   hasOpen(now: Date): Promise<boolean>;
-  /** Ends imports whose last attempt ended with its process, and says why. */
+  /** Ends imports if their last attempt ended with its process, and says why. */
   giveUp(now: Date, mostAttempts: number, error: string): Promise<void>;
   /** @returns false if the import is gone or another process has it */
   note(claimed: ClaimedImport, progress: number, rowsRead: number, until: Date): Promise<boolean>;

@@ -20,7 +20,7 @@ export const instantIn = (column: string, cell: string, text = cell): number => 
   throw new ImportRefusedError(`“${cell.slice(0, 40)}” in ${column} is not a time from 1970 to 2099.`);
 };
 
-/** Sources whose names the lists of sources don't have. */
+/** Sources with names that the lists of sources don't have. */
 const HOSTS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     github: 'github.com',
@@ -78,7 +78,7 @@ const BROWSERS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What stands for "no value" in other programs. */
+/** Texts for "no value" in other programs. */
 const NOTHING = new Set(['(not set)', '(direct)', '(none)', 'direct / none', 'unknown', '']);
 const orNothing = (text: string): string => (NOTHING.has(text.toLowerCase()) ? '' : text);
 

@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse';
 import { ImportRefusedError } from './import-refused-error.ts';
 import type { CsvRow, OpenImport } from './import-source.ts';
 
-/** The beginning of a file, which tells what it is. */
+/** Beginning of a file, which identifies it. */
 interface Head {
   readonly bytes: Buffer;
   /** The whole file, the beginning included. */
@@ -52,7 +52,7 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
   ['Obj\x01', 'an Avro file: export CSV or JSON'],
 ];
 
-/** The encoding of a text by its first bytes: a mark, or zeros where there are letters. */
+/** Returns the encoding of a text by its first bytes: a mark, or zeros around letters. */
 const encodingOf = (head: Buffer): string => {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -66,7 +66,7 @@ const encodingOf = (head: Buffer): string => {
   if (half > 2 && zeros(1) > half * 0.6) return 'utf-16le';
   if (half > 2 && zeros(0) > half * 0.6) return 'utf-16be';
   try {
-    // What is cut in half at the end of the head is no fault.
+    // A character cut in half at the end of the head is not a fault.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return 'utf-8';
   } catch {
@@ -80,7 +80,7 @@ async function* decoded(content: AsyncIterable<Buffer>, encoding: string): Async
   yield decoder.decode();
 }
 
-/** What a file that isn't read looks like; undefined for text that may be. */
+/** Describes a file that can't be read; undefined for text that may be readable. */
 const kindOf = (head: Buffer, text: string): string | undefined => {
   const first = head.toString('latin1', 0, 16);
   const known = SIGNATURES.find(([signature]) => first.startsWith(signature));
@@ -93,14 +93,14 @@ const kindOf = (head: Buffer, text: string): string | undefined => {
 interface FileText {
   /** UTF-8, or texts of another encoding. */
   readonly content: Readable;
-  /** What separates the cells of a table. */
+  /** Separator of the cells of a table. */
   readonly delimiter: string;
   readonly isJson: boolean;
 }
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** The sign that stands most often between the cells of the first line that is no remark. */
+/** Returns the most frequent separator in the first line that isn't a remark. */
 const delimiterOf = (text: string): string => {
   const line = text.split(/\r\n|\r|\n/).find((each) => each.trim() !== '' && !each.startsWith('#')) ?? '';
   const cells = line.replaceAll(/"[^"]*"/g, '');
@@ -134,7 +134,7 @@ const MOST_REMARKS = 50;
 /** A cell that holds more is damaged. */
 const MOST = 2_000_000_000;
 
-/** What a cell may hold: a kind of number, and what it is called. */
+/** Notation of a cell: a kind of number, and its name. */
 interface Notation {
   readonly pattern: RegExp;
   readonly name: string;

@@ -10,13 +10,13 @@ import { createImportJob } from './import-job.ts';
 import { createImportedDaysStore } from './imported-days-store.ts';
 import { createImportsStore } from './imports-store.ts';
 
-/** What the thread is given. */
+/** Data passed to the thread. */
 export interface ImportThreadData {
   readonly databaseUrl: string;
   readonly logLevel: string;
 }
 
-/** What the thread can be asked. */
+/** Functions of the thread. */
 export type ImportFunctions = {
   /** Works on imports until none is left. */
   readonly work: (argument: undefined) => Promise<void>;

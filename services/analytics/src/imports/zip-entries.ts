@@ -7,7 +7,7 @@ import type { Entry, ZipFile } from 'yauzl';
 
 import { ImportRefusedError } from './import-refused-error.ts';
 
-/** What a ZIP archive may be: these stop bombs, and leave room for years of exports. */
+/** Limits of a ZIP archive: they stop bombs, and leave room for years of exports. */
 const MOST_ENTRIES = 100;
 
 const MOST_BYTES = 2 * 1024 ** 3;

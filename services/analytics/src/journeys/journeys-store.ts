@@ -122,7 +122,7 @@ const toTree = (
   });
 
 export interface JourneysStore {
-  /** What visits looked at before and after a page. */
+  /** Reads the pages that visits viewed before and after a page. */
   through(days: CountedDays, page: string): Promise<Journeys>;
 }
 

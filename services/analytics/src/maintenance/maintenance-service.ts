@@ -40,7 +40,7 @@ export const runSteps = async (steps: Iterable<Step>, signal?: AbortSignal): Pro
 const IDLE_MS = 3 * 86_400_000;
 /** Texts that are marked or removed at one look. */
 const TEXTS = 100_000;
-/** What is left after this many, or after this time, waits for the next sweep. */
+/** The rest after this many, or after this time, waits for the next sweep. */
 const WEBSITES = 100_000;
 const ENOUGH_MS = 5 * 60_000;
 /** A website with more texts, or whose texts can't be looked at, has its next turn after this long. */
@@ -126,7 +126,7 @@ export interface MaintenanceServiceDeps {
 }
 
 export interface MaintenanceService {
-  /** Destroys salts whose day is over. To be called every minute. */
+  /** Destroys salts once their day is over. Call it every minute. */
   tick(): Promise<void>;
   /** Removes the data of websites that were just deleted. To be called every minute. */
   removeDeleted(signal?: AbortSignal): Promise<void>;
@@ -144,7 +144,7 @@ const MONTHS_AHEAD = 2;
 const DAY_MS = 86_400_000;
 /** A hit that was identified just before its salt ended may still be on its way to the database. */
 const ON_THE_WAY_MS = 30_000;
-/** Websites whose old data is removed in one transaction. */
+/** Number of websites from which old data is removed in one transaction. */
 const AT_ONCE = 200;
 
 /** Keeps the tables in order. */

@@ -17,7 +17,7 @@ const BEGAN = 'website_id = :id AND started_at >= :start AND started_at < :end';
 
 interface Sums {
   readonly table: string;
-  /** What a row is about, within a website's day. */
+  /** Columns that identify a row within a website's day. */
   readonly key: readonly string[];
   readonly sums: readonly string[];
   /** The id that is 0 where there is nothing to count. */
@@ -96,7 +96,7 @@ const COMPARE: readonly string[] = [
 /** Adds the differences to the day's sums. It takes as long as there are differences. */
 const CORRECT: readonly string[] = [add(PAGES), add(VALUES), removeZeros(PAGES), removeZeros(VALUES)];
 
-/** What was derived from the day's sums holds no longer. */
+/** Invalidates what was derived from the day's sums. */
 const MARK_LATE = `
   INSERT INTO late_writes (website_id, day, writes) VALUES (:id, :day::date, 1)
   ON CONFLICT (website_id, day) DO UPDATE SET writes = late_writes.writes + 1`;
@@ -106,7 +106,7 @@ export interface ZoneChange {
   readonly websiteId: number;
   /** Undefined where the website is gone. */
   readonly timezone: string | undefined;
-  /** Tells this change from a later one. */
+  /** Distinguishes this change from a later one. */
   readonly changedAt: string;
 }
 

@@ -6,7 +6,7 @@ import type { Sum, Sums } from './sums.ts';
 
 type Definition = (typeof METRICS)[number];
 
-/** What can be asked for. */
+/** Metric that can be requested. */
 export type Metric = Definition['id'];
 
 export const METRIC_IDS: readonly Metric[] = METRICS.map(({ id }) => id);

@@ -22,7 +22,7 @@ export interface MetricDefinition {
   readonly title: string;
   readonly unit: Unit;
   readonly formula: Formula;
-  /** What exactly is counted, for docs/metrics.md and the API reference. */
+  /** Definition of what is counted, for docs/metrics.md and the API reference. */
   readonly about: string;
   /** True for a metric with a tile and a chart on the statistics page. */
   readonly hasTile: boolean;

@@ -1,4 +1,4 @@
-/** What every metric is made of. The store answers with sums; the division comes last. */
+/** Sums that every metric is made of. The store returns sums; the division comes last. */
 export const SUMS = [
   'visitors',
   'visits',

@@ -22,7 +22,7 @@ const MOST_DAYS = 100;
 /** Days that are shown as weeks. */
 const MOST_WEEKS = 700;
 
-/** What a point of a sparkline stands for. */
+/** Returns the interval that each point of a sparkline covers. */
 const intervalOf = (days: number): Interval => {
   if (days <= MOST_DAYS) return 'day';
   return days <= MOST_WEEKS ? 'week' : 'month';
@@ -63,7 +63,7 @@ const compare = ({ sort_by: by, sort }: OverviewQuery) => {
 };
 
 export interface OverviewServiceDeps {
-  /** All websites of an organisation whose domain contains the text. */
+  /** Returns all websites of an organisation with the text in their domain. */
   readonly websitesOf: (organisation: string, search: string) => Promise<readonly Website[]>;
   readonly store: OverviewStore;
   readonly stats: Pick<StatsStore, 'page'>;
@@ -72,7 +72,7 @@ export interface OverviewServiceDeps {
 }
 
 export interface OverviewService {
-  /** @throws AppError `invalid` for days that are no range */
+  /** @throws AppError `invalid` for days that don't form a range */
   list(
     organisation: string,
     query: OverviewQuery,
@@ -90,7 +90,7 @@ const wholeDays = ({ timezone }: Website, { from, to }: DateRange, now: number):
   return last < from ? undefined : { from, to: last };
 };
 
-/** Counts all websites of an organisation side by side, each by the days of its own zone. */
+/** Counts all websites of an organisation side by side, each by the days of its zone. */
 export const createOverviewService = (deps: OverviewServiceDeps): OverviewService => {
   const { websitesOf, store, stats, now } = deps;
 

@@ -12,7 +12,7 @@ export interface WebsiteOverview extends Totals {
   readonly sparkline: readonly number[];
 }
 
-/** What is counted of each website in the overview. */
+/** Metrics that the overview counts for each website. */
 export const OVERVIEW_METRICS = ['visitors', 'visits', 'pageviews'] as const;
 export type OverviewMetric = (typeof OVERVIEW_METRICS)[number];
 

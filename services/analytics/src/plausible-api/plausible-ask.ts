@@ -23,8 +23,8 @@ import type { AskedFilters } from './plausible-filters.ts';
 import type { Money, RevenueWarning } from './plausible-revenue.ts';
 
 /**
- * What rows are sorted by: as asked, else in time, else by the first metric.
- * @throws AppError `invalid` for what is neither a metric nor a dimension of the question
+ * Returns the sort order of rows: as asked, else by time, else by the first metric.
+ * @throws AppError `invalid` for anything but a metric or dimension of the question
  */
 export const orderOf = ({ metrics, dimensions, order = [] }: Question): Order => {
   for (const [name, direction] of order) {
@@ -95,9 +95,9 @@ export interface PlausibleRow {
 
 export interface PlausibleAnswer extends Pick<QueryAnswer, 'total' | 'range' | 'hasImported'> {
   readonly rows: readonly PlausibleRow[];
-  /** Why there is no revenue, where it was asked for. */
+  /** Reason why revenue is missing, if it was asked for. */
   readonly warning?: RevenueWarning | undefined;
-  /** What is missing from the rows. */
+  /** Note about what is missing from the rows. */
   readonly note?: string;
 }
 
@@ -109,7 +109,7 @@ export const MOST_ROWS = 10_000;
 
 type Sort = NonNullable<StatsQueryBody['sort']>;
 
-/** The dimension of ours to group by. @throws AppError `invalid` */
+/** Returns our dimension to group by. @throws AppError `invalid` */
 export const groupOf = (name: string, range: DateRange | Preset): GroupBy =>
   groupNamed(name, typeof range === 'object' && range.from === range.to);
 
@@ -129,7 +129,7 @@ interface Page {
 
 const ALL: Page = { per_page: MOST_ROWS, page: 1, skip: 0 };
 
-/** Rows that are read to answer an offset that is no multiple of the limit. */
+/** Rows read to answer an offset that isn't a multiple of the limit. */
 const MOST_READ = 100_000;
 
 const pageAt = ({ limit, offset }: Question): Page => {

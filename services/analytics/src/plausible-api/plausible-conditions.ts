@@ -9,7 +9,7 @@ import { anyGoal, goalsContaining } from './plausible-goals.ts';
 import type { NamedGoal } from './plausible-goals.ts';
 import { GOAL } from './plausible-metrics.ts';
 
-/** What a website’s filters may speak of. */
+/** Names that a website’s filters may refer to. */
 export interface Named {
   readonly domain: string;
   readonly goals: readonly NamedGoal[];
@@ -19,7 +19,7 @@ export interface Named {
 
 export type Positive = Extract<Operator, 'is' | 'contains' | 'matches'>;
 
-/** What a simple filter asks for, before `…_not` turns it around. */
+/** Condition of a simple filter, before `…_not` negates it. */
 export interface Asked {
   readonly name: string;
   readonly operator: Positive;

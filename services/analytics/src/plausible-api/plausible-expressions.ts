@@ -2,17 +2,17 @@ import { invalid } from '@platform/errors';
 
 import { encodedPage } from '../stats/query/filter.ts';
 
-/** What a regular expression comes to when its repetitions are written out. */
+/** Size of a regular expression with its repetitions written out. */
 interface ExpressionSize {
   /** Signs, sets and classes. */
   readonly signs: number;
-  /** What may be left out or repeated without end: each costs PostgreSQL time when it reads the expression. */
+  /** Optional parts and unbounded repetitions: each costs PostgreSQL time when it reads the expression. */
   readonly loops: number;
 }
 
 interface Level {
   before: ExpressionSize;
-  /** What a quantifier would repeat. */
+  /** Part that a quantifier would repeat. */
   last: ExpressionSize;
 }
 
@@ -70,8 +70,8 @@ export const sizeOfExpression = (parts: readonly string[]): ExpressionSize => {
 const PART = /\[(?!\^\])\^?(?:\\.|[^\]\\])+\]|\\.|\(\?[^)]?|\{\d+(?:,\d*)?\}|[^]/gu;
 
 /**
- * What a regular expression is made of, in order: sets, escaped signs, beginnings of groups, counted
- * repetitions, and all other signs one by one.
+ * Splits a regular expression into its parts, in order: sets, escaped characters, starts of groups,
+ * counted repetitions, and all other characters one by one.
  */
 export const partsOf = (expression: string): readonly string[] =>
   [...expression.matchAll(PART)].map(([part]) => part);

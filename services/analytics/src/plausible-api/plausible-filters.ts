@@ -6,12 +6,12 @@ import { isOfPages } from './plausible-dimensions.ts';
 import { expressionOf } from './plausible-expressions.ts';
 import { GOAL } from './plausible-metrics.ts';
 
-/** What means something in a regular expression. */
+/** Characters with a meaning in regular expressions. */
 const SPECIAL = /[\\^$.|?*+()[\]{}]/;
 
 /**
- * A regular expression such as `^/blog/.*` as a pattern with `*`, which is found faster; undefined for
- * one that says more.
+ * Converts a regular expression such as `^/blog/.*` to a pattern with `*`, which is faster to match;
+ * undefined for one that says more.
  */
 const wildcardOf = (expression: string): string | undefined => {
   let text = expression;

@@ -1,7 +1,7 @@
 import { invalid } from '@platform/errors';
 import type { Metric, MetricValues } from '../metrics/metric-values.ts';
 
-/** A metric of Plausible's, and how it is made of ours. */
+/** Plausible metric, and how it is made from ours. */
 interface PlausibleMetric {
   readonly of: readonly Metric[];
   readonly valueOf: (values: MetricValues) => number | null;
@@ -16,7 +16,7 @@ const one = (
 });
 const rounded = (value: number | null): number | null => value && Math.round(value);
 
-/** What conversions were worth; the values are no numbers (plausible-revenue.ts). */
+/** Revenue metrics of conversions; their values are not numbers (plausible-revenue.ts). */
 const REVENUES = ['total_revenue', 'average_revenue'] as const;
 export type RevenueMetric = (typeof REVENUES)[number];
 export const isRevenue = (name: string): name is RevenueMetric =>
@@ -75,12 +75,12 @@ export const GOAL = 'event:goal';
 /** True for a dimension of time. */
 export const isInTime = (name: string): boolean => name === 'time' || name.startsWith('time:');
 
-/** The question whose visitors a rate is a share of. */
+/** Question for the visitors that a rate is a share of. */
 export interface Whole {
   readonly dimensions: readonly string[];
   /**
-   * Whose visitors: `all` are those of the question, without its parts; `any` whether they converted or
-   * not; `group` the same within a part.
+   * Visitors to count: `all` are those of the question, without its parts; `any` whether they
+   * converted or not; `group` the same within a part.
    */
   readonly of: 'all' | 'any' | 'group';
 }
@@ -95,7 +95,7 @@ const WHOLES: Readonly<Record<Rate, (dimensions: readonly string[]) => Whole>> =
 };
 
 /**
- * What the rates among some metrics are shares of.
+ * Returns the whole that each rate among some metrics is a share of.
  * @throws AppError `invalid` for a rate of conversions without a goal, and shares without a dimension
  */
 export const wholesOf = (

@@ -14,7 +14,7 @@ import type { FittingIds } from '../stats/sql/filter-sql.ts';
 import { groupByKeys, keyName } from '../stats/sql/grouped-sql.ts';
 import { withOrigins } from '../stats/sql/origin-labels.ts';
 
-/** What events with the same keys and currency were worth. */
+/** Total value of the events with the same keys and currency. */
 export interface Worth {
   /** In the order of the question's keys: values, or labels of buckets. */
   readonly keys: readonly string[];

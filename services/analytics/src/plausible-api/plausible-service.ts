@@ -43,7 +43,7 @@ const timeLabels = async (
   return labels.map((label) => shownValue(name, label));
 };
 
-/** What the reader of an answer should know. @throws AppError `invalid` for labels of no time */
+/** Builds the metadata of an answer. @throws AppError `invalid` for time labels without a time */
 const metaOf = async (
   { include, dimensions, metrics }: QueryBody,
   { hasImported, total, range, warning, note }: PlausibleAnswer,
@@ -127,7 +127,7 @@ const dayOfInstant = (text: unknown, timezone: string): unknown => {
   return Number.isNaN(instant) ? text : localDay(timezone, instant);
 };
 
-/** Two days as a range. @throws AppError `invalid` for what is no day, and a range that is reversed */
+/** Returns two days as a range. @throws AppError `invalid` for an invalid day or a reversed range */
 const customRange = (from: unknown, to: unknown, field: string): DateRange => {
   if (typeof from !== 'string' || typeof to !== 'string' || !isRangeDay(from) || !isRangeDay(to))
     throw refuse(field, `${field} must be two days such as 2024-01-01 and 2024-07-01`);
@@ -167,10 +167,10 @@ const readSimpleFilters = (text: string, named: Named): AskedFilters =>
       .map((part) => ({ filter: readSimpleFilter(part, named), ofGoal: part.trim().startsWith(GOAL) })),
   );
 
-/** Metrics in percent, whose changes are told in points. */
+/** Metrics in percent; their changes are in points. */
 const IN_PERCENT = ['bounce_rate', 'conversion_rate'];
 
-/** How a metric changed, as Plausible tells it: in percent, shares in points; null without a share. */
+/** Returns a metric's change as in Plausible: in percent, shares in points; null without a share. */
 const changeOf = (metric: string, now: number | null, before: number | null): number | null => {
   if (now === null || before === null) return null;
   if (IN_PERCENT.includes(metric)) return before === 0 ? null : Number((now - before).toFixed(1));

@@ -56,7 +56,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   [...INDEX.values()].reverse().map(({ host, name }) => [host, name]),
 );
 
-/** What may stand in the place of `{}` at a host's end: `de`, `com`, `co.uk`, `com.br`. */
+/** End of a host that matches `{}`: `de`, `com`, `co.uk`, `com.br`. */
 const TOP_LEVEL = /^(.+?\.)(?:(?:com|org|net|co|it|edu)\.[a-z]{2}|[a-z]{2,3})$/;
 const COUNTRY = /^[a-z]{2,3}\.(.+)$/;
 

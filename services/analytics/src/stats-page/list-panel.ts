@@ -28,8 +28,8 @@ const PANEL_METRIC: Partial<Record<OpenList, Metric>> = {
 };
 
 /**
- * What a list counts: page views of pages, events of events and their properties, else visits, which
- * add up under every filter.
+ * Returns the metric that a list counts: page views for pages, events for events and their
+ * properties, else visits, which add up under every filter.
  */
 export const panelMetric = (panel: OpenList): Metric =>
   PANEL_METRIC[panel] ?? (panel !== 'properties' && isProperty(panel) ? 'events' : 'visits');

@@ -37,7 +37,7 @@ export interface PageRecipientsDeps {
 /** The contents of the form that asks for recipients. */
 export interface RecipientsForm {
   readonly typed: string;
-  /** What is wrong with it. */
+  /** Fault in the typed text; undefined if there is none. */
   readonly fault: string | undefined;
 }
 
@@ -92,7 +92,7 @@ export interface PageGoalsDeps {
   readonly hasAny: (websiteId: number) => Promise<boolean>;
 }
 
-/** What a page shows of goals. */
+/** Data of goals and funnels on a page. */
 export interface GoalsData {
   /** True where there is anything to show. */
   readonly hasAny: boolean;
@@ -144,7 +144,7 @@ export interface PageData {
   /** Those that can be chosen. */
   readonly segments: readonly Segment[];
   readonly names: KnownNames;
-  /** What was asked, without filters that name nothing any more. */
+  /** Query as asked, without filters that no longer name anything. */
   readonly query: PageQuery;
   /** Imported days of the range; under a filter they aren't counted. */
   readonly imported: readonly ImportedRange[];
@@ -158,7 +158,7 @@ export interface PageJourneysDeps {
   readonly questions: Pick<Questions, 'filter'>;
 }
 
-/** What a page shows of journeys. */
+/** Data of journeys on a page. */
 export interface JourneysData extends Journeys {
   readonly page: string;
 }

@@ -7,7 +7,7 @@ import type { TileMetric } from '../metrics/metric-values.ts';
 import type { AskedCondition } from '../stats/query/filter.ts';
 import { filterText, member, parseFilter } from './page-filters.ts';
 
-/** What the address of a statistics page asks for. */
+/** Query in the address of a statistics page. */
 export interface PageQuery {
   readonly period: Preset | DateRange;
   readonly compare: Comparison | undefined;
@@ -15,9 +15,9 @@ export interface PageQuery {
   readonly filters: readonly AskedCondition[];
   /** Id of the segment that is shown. */
   readonly segment: number | undefined;
-  /** What stands in the place of the lists. */
+  /** View shown instead of the lists. */
   readonly view: View | undefined;
-  /** The page that journeys are shown of; the most viewed one by default. */
+  /** Page for which journeys are shown; the most viewed one by default. */
   readonly at: string | undefined;
   /** The open list, and its page. */
   readonly panel: OpenList | undefined;

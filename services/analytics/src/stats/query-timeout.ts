@@ -6,8 +6,8 @@ const QUERY_CANCELED = '57014';
 const INVALID_REGULAR_EXPRESSION = '2201B';
 
 /**
- * What a question of a client's may take of the database, within its transaction. The time-out keeps a
- * stranger from occupying it.
+ * Database limits for a client's question, within its transaction. The timeout keeps a stranger
+ * from occupying the database.
  */
 export const QUESTION_LIMITS = `SET LOCAL work_mem = '64MB'; SET LOCAL statement_timeout = '20s'`;
 

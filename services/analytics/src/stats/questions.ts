@@ -14,7 +14,7 @@ import { MAX_DAYS } from './statistic-schema.ts';
 import type { QuestionFields } from './statistic-schema.ts';
 import type { StatsStore } from './stats-store.ts';
 
-/** What a website's owner has named, by id or name; undefined for what isn't there. */
+/** Lookups of an owner's definitions by id or name; undefined when there is none. */
 export interface NamedFilters {
   /** Visits that reached a goal. */
   goal(websiteId: number, name: string): Promise<Filter | undefined>;

@@ -6,10 +6,7 @@ import type { AskedFilter } from './query/filter.ts';
 import type { Metric } from '../metrics/metric-values.ts';
 import type { Dimension } from '../dimensions/dimension-names.ts';
 
-/**
- * What a named statistic of `GET /api/v1/stats/{id}` counts by: a dimension, days, or hours of the
- * day.
- */
+/** Breakdown of a named statistic of `GET /api/v1/stats/{id}`: by dimension, days, or hours of the day. */
 export type Statistic =
   | { readonly kind: 'dimension'; readonly dimension: Dimension; readonly metric: Metric }
   | { readonly kind: 'continent'; readonly metric: Metric }

@@ -56,7 +56,7 @@ const liveValues = Joi.array()
   .items(Joi.object({ value: Joi.string().required(), visitors: count }))
   .required();
 
-/** Who is on a website now. */
+/** Current visitors of a website. */
 export const liveData = Joi.object()
   .meta({ component: 'LiveStats' })
   .keys({
@@ -120,7 +120,7 @@ export const statsQueryBody = Joi.object<StatsQueryBody>()
     per_page: Joi.number().integer().min(1).max(1000).default(100),
     page: Joi.number().integer().min(1).max(1_000_000).default(1),
   })
-  // Only a shared schema gets a definition of its own in the document.
+  // Only a shared schema gets a separate definition in the document.
   .shared(filterSchema);
 
 export interface RangeQuery {

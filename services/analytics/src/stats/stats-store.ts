@@ -37,7 +37,7 @@ import type { SumsSource } from './sums-source.ts';
 
 const MINUTE = 60_000;
 
-/** What happened in the last half hour, one row an event. */
+/** Selects the events of the last half hour, one row each. */
 const recent = (websiteId: number, now: number): Sql => sql`
   recent AS (
     SELECT e.ts, e.kind, e.page_id, v.visitor_id, v.referrer_id, v.country_id
@@ -59,7 +59,7 @@ const liveVisitorsSql = (websiteId: number, now: number): Sql => sql`
     AND v.started_at >= ${new Date(now - LONGEST_VISIT)}
   WHERE e.website_id = ${websiteId} AND e.ts > ${new Date(now - 5 * MINUTE)} AND e.ts <= ${new Date(now)}`;
 
-/** The last 5 and 30 minutes in one query: who is there, what they view, minute by minute. */
+/** Reads the last 5 and 30 minutes in one query: visitors, their pages, minute by minute. */
 const liveSql = (websiteId: number, now: number): Sql => sql`
   WITH ${recent(websiteId, now)}
   SELECT
@@ -161,7 +161,7 @@ const keyOf = (name: GroupBy, index: number, row: ResultRow): number | string =>
 };
 
 interface StatsStoreOptions {
-  /** Called with months whose sums would have helped. */
+  /** Called with the months for which sums would have helped. */
   readonly onStaleMonths?: (site: Site, months: readonly LocalDay[]) => void;
   /** Called with settled days that would have helped if stored as columns. */
   readonly onMissingDays?: (site: Site, days: readonly LocalDay[]) => void;

@@ -232,7 +232,7 @@ const groupedVisitsSql = (rows: readonly (readonly GroupRow[])[]): Sql => {
     ${all.map(({ visits }) => visits)}::int[]) AS counted (which, id, visits)`;
 };
 
-/** What a row of each basis counts. */
+/** Sum that a row of each basis counts towards. */
 const COUNTED: Readonly<Partial<Record<Basis, Sum>>> = { pages: 'pageviews', events: 'events' };
 
 /**

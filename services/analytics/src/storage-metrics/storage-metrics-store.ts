@@ -62,7 +62,7 @@ const DERIVED = `
   SELECT sum(pg_total_relation_size(name::regclass))::float8 AS bytes
   FROM unnest(ARRAY['column_blocks', 'goal_days', 'month_sums', 'month_sums_days', 'month_sums_pages', 'month_sums_values']) AS name`;
 
-/** What the nodes of a cluster hold of the tables. */
+/** Sums the bytes of the tables over the nodes of a cluster. */
 const CLUSTER_BYTES = `
   SELECT coalesce(sum(s.size) FILTER (WHERE c.relname ~ '^(events|visits)_y'), 0)::float8 AS bytes,
     coalesce(sum(s.size) FILTER (WHERE c.relname ~ '^(column_blocks|goal_days|month_sums)'), 0)::float8 AS derived

@@ -56,7 +56,7 @@ const finderTarget = new URL('./finder.min.js', import.meta.url);
 const vitalsTarget = new URL('./vitals.min.js', import.meta.url);
 
 interface Minifying {
-  /** Names of properties that are nobody else's. */
+  /** Names of properties that only our code uses. */
   readonly properties?: string;
   /** Names of variables that stay, as they are those of the message. */
   readonly kept?: readonly string[];
@@ -100,7 +100,7 @@ export const buildTracker = async (FIND = false, PLAUSIBLE = false): Promise<str
     constants: { FIND, PLAUSIBLE },
   });
 
-/** What tells the tracker of navigations where the browser doesn't. */
+/** Builds the script that reports navigations to the tracker where the browser doesn't. */
 export const buildNavigation = async (): Promise<string> => minified(await readFile(navigation, 'utf8'));
 
 /** The script for web vitals, likewise. */

@@ -12,7 +12,7 @@ import { LONGEST_VISIT, within } from '../stats/sql/grouped-sql.ts';
 import { GAMMA, VITALS } from './vitals.ts';
 import type { VitalDefinition } from './vitals.ts';
 
-/** What web vitals can be split by. */
+/** Dimensions by which web vitals can be split. */
 export const VITAL_DIMENSIONS = ['page', 'device'] as const;
 export type VitalDimension = (typeof VITAL_DIMENSIONS)[number];
 

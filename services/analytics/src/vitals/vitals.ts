@@ -14,14 +14,14 @@ export const bucketOf = ({ digits }: VitalDefinition, value: number): number => 
   return units < 1 ? 0 : 1 + Math.ceil(Math.log(units) / Math.log(GAMMA));
 };
 
-/** The value that stands for all in a bucket. */
+/** Returns the value that represents a bucket. */
 export const bucketValue = ({ digits }: VitalDefinition, bucket: number): number => {
   if (bucket === 0) return 0;
   const units = (2 * GAMMA ** (bucket - 1)) / (GAMMA + 1);
   return Number((units / 10 ** digits).toFixed(digits));
 };
 
-/** What visitors measured of one vital. */
+/** Visitors' measurements of one vital. */
 export interface VitalFigure {
   /** 75th percentile: three quarters of the views were at least as good. */
   readonly p75: number;
@@ -50,7 +50,7 @@ export interface VitalDefinition {
   readonly id: string;
   /** Stored; never reused. */
   readonly number: number;
-  /** What `web-vitals` and the script call it. */
+  /** Name in `web-vitals` and the script. */
   readonly name: string;
   readonly title: string;
   readonly unit: 'ms' | 'score';
@@ -113,7 +113,7 @@ export const VITALS = [
 
 export type Vital = (typeof VITALS)[number]['id'];
 
-/** What one view of a page measured: not every browser measures everything. */
+/** Measurements of one page view; not every browser measures everything. */
 export type MeasuredVitals = Readonly<Partial<Record<Vital, number>>>;
 
 export type VitalRating = 'good' | 'needs_improvement' | 'poor';

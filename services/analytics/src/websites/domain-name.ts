@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { splitRecipients } from '@platform/mailer';
 
-/** Who gets the mail of an organisation's websites that have no recipients. */
+/** Mail recipients for an organisation's websites that have none. */
 export interface DefaultRecipients {
   /**
    * The organisation's own addresses, or else the installation's owner; empty if neither is set.
@@ -9,7 +9,7 @@ export interface DefaultRecipients {
   of(organisation: string): Promise<readonly string[]>;
 }
 
-/** Who gets a website's mail: its own recipients, one per line, or else the defaults. */
+/** Returns the recipients of a website's mail: its own, one per line, or else the defaults. */
 export const recipientsOf = (lines: string | null, defaults: readonly string[]): readonly string[] => {
   const own = splitRecipients(lines ?? '');
   return own.length > 0 ? own : defaults;
@@ -29,8 +29,8 @@ const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 /**
  * The host of what a user typed for a domain, in lower case and punycode, without scheme, port,
  * path and final dot.
- * @returns null if it is no domain name; an IP address isn't one, `localhost` is accepted for
- * trials
+ * @returns null if it isn't a domain name; an IP address isn't one, `localhost` is accepted for
+ *   trials
  */
 export const normaliseDomain = (text: string): string | null => {
   const authority = text

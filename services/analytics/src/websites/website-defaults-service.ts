@@ -8,7 +8,7 @@ import type { WebsiteDefaultsStore } from './website-defaults-store.ts';
 export interface WebsiteDefaults {
   /** One per line; null if the organisation has none. */
   readonly emailRecipients: string | null;
-  /** Who gets the mail of websites without recipients. */
+  /** Mail recipients for websites without recipients. */
   readonly emailGoesTo: readonly string[];
 }
 

@@ -12,7 +12,7 @@ interface DefaultsRow {
   updated_at: Date;
 }
 
-/** What organisations set for all of their websites. */
+/** Stores organisations' settings for all of their websites. */
 export const createWebsiteDefaultsStore = (database: Database): WebsiteDefaultsStore => ({
   async find(organisation) {
     const row = await database<DefaultsRow>('website_defaults').where({ organisation }).first();

@@ -38,7 +38,7 @@ interface Words {
 export interface WebsiteRecordsOptions<Item, Body, ListQuery, ShowQuery> {
   /** Names the feature in the API reference. */
   readonly tag: { readonly name: string; readonly description: string };
-  /** What one record is called: `alert`, below `/websites/:id/alerts`. */
+  /** Singular name of a record: `alert`, below `/websites/:id/alerts`. */
   readonly record: string;
   readonly readScope: Scope;
   readonly records: WebsiteRecords<

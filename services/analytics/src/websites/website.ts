@@ -34,7 +34,7 @@ export interface Website extends StorageSettings {
   readonly organisation: string;
   readonly domain: string;
   /**
-   * Public and random. Stands for the website in the tracker's requests and in the address of its
+   * Public and random. Identifies the website in the tracker's requests and in the address of its
    * statistics page.
    */
   readonly siteKey: string;
@@ -52,7 +52,7 @@ export interface Website extends StorageSettings {
   /** One a line, like the next one. */
   readonly excludeParams: string | null;
   readonly excludeIps: string | null;
-  /** Proxies of the website's own, one a line, whose word about visitors' addresses counts. */
+  /** The website's own proxies, one per line, which are believed about visitors' addresses. */
   readonly trustedProxies: string | null;
   /** SHA-256 of the secret in the key for servers, in hexadecimal; null for none. */
   readonly serverKeyHash: string | null;
@@ -73,7 +73,7 @@ export interface Website extends StorageSettings {
 /** Which spellings a website takes for the same. */
 export type Spelling = Pick<Website, 'trailingSlash' | 'queryOrder' | 'campaignCase'>;
 
-/** What an owner may set later. */
+/** Settings that an owner may change later. */
 export type WebsiteSettings = Omit<
   Website,
   'id' | 'organisation' | 'domain' | 'siteKey' | 'createdAt' | 'updatedAt'

@@ -115,7 +115,7 @@ export interface WebsitesService {
   remove(organisation: string, id: number): Promise<void>;
 }
 
-/** What is stored of the secret in a website's key for servers: it is random, so one round is enough. */
+/** Hashes the secret of a website's key for servers. It is random, so one round is enough. */
 const hashOfSecret = (secret: string): string => hash('sha256', secret, 'hex');
 
 const taken = () =>

@@ -10,7 +10,7 @@ export interface SentStatement {
   readonly port: number;
 }
 
-/** What the coordinator sends to its nodes, out of its log. */
+/** Statements that the coordinator sends to its nodes, from its log. */
 export interface ClusterLog {
   /** The statements that were sent during `work`. */
   during(work: () => Promise<unknown>): Promise<readonly SentStatement[]>;

@@ -16,7 +16,7 @@ const TRAFFIC = { zone: 'Europe/Berlin', from: '2026-03-20', days: 16, visits: 3
 const RANGE = 'from=2026-03-21&to=2026-04-02';
 const QUESTIONS = 40;
 
-/** What makes a statement run on more than one shard, to be read in the test's output. */
+/** Lists statements that run on more than one shard, with their plans, for the test's output. */
 const elsewhere = (plans: readonly QueryPlan[]): string[] =>
   plans
     .filter(({ shards, hasSubplans }) => hasSubplans || shards.length !== 1 || shards[0] !== 1)
@@ -95,7 +95,7 @@ onCluster('what is read on a cluster', () => {
     expect(ofMany.length).toBeGreaterThan(0);
     for (const { plan, hasSubplans } of ofMany) {
       expect([plan, hasSubplans]).toEqual([plan, false]);
-      // What the node is asked is grouped already.
+      // The node's query is grouped already.
       expect(plan).toMatch(/Query: .*GROUP BY/);
     }
   });

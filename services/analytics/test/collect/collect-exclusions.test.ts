@@ -6,7 +6,7 @@ import { CHROME } from '../harness.ts';
 import { useCollect } from './collect-harness.ts';
 
 const { platform, eventsOf, dropsOf } = useCollect();
-/** What is known of a website is asked for again after 30 s, whatever happens. */
+/** Facts about a website are read again after 30 s, whatever happens. */
 const LONG_BEFORE_THE_CACHE = 20_000;
 
 describe('what POST /collect leaves out', () => {

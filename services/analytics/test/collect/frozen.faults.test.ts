@@ -79,7 +79,7 @@ describe('freezes', () => {
 
   it('leave a website stuck for five seconds at most, by the time-outs of PostgreSQL', () => {
     const { idle_in_transaction_session_timeout: idle, lock_timeout, statement_timeout } = WRITER_TIMEOUTS;
-    // Whoever waits for the lock of a frozen instance is still there when PostgreSQL ends it.
+    // Those waiting for a frozen instance's lock are still there when PostgreSQL ends it.
     expect(lock_timeout).toBeGreaterThan(idle);
     expect(statement_timeout).toBeGreaterThan(lock_timeout);
     expect(statement_timeout).toBeLessThanOrEqual(5_000);
@@ -122,7 +122,7 @@ describe('freezes', () => {
     expect(rounds).toBeGreaterThan(0);
     await freeing;
     expect(freed.map(({ status }) => status)).toEqual(stuck.map(() => 204));
-    // Told, not asserted: how long it takes depends on the machine, too.
+    // Printed, not asserted: how long it takes depends on the machine, too.
     const longest = (milliseconds: readonly number[]) =>
       `${(Math.max(...milliseconds) / 1_000).toFixed(2)} s`;
     process.stderr.write(

@@ -29,7 +29,7 @@ describe('page addresses', () => {
   ])('turn %s into the page %s', (url, expected) => {
     const { page } = read(url, ['sid']);
     expect(page).toBe(expected);
-    // What is stored has nothing more to take out.
+    // A stored page has nothing more to take out.
     expect(excludeParams(page, createNameMatcher(['sid']))).toBe(page);
   });
 

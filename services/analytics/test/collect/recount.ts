@@ -2,7 +2,7 @@ import type { Database } from '@platform/database';
 
 type Row = Record<string, unknown>;
 
-/** What the rollups of a website hold, but for rows of zeros only, as text that compares. */
+/** Reads the rollups of a website, except for rows of zeros only, as comparable text. */
 export const readRollups = (database: Database, websiteId: number) =>
   readAll(database, websiteId, {
     quarters: `SELECT bucket::text, pageviews, visitors, visits, bounces, events, duration_s, engaged_ms, scroll
@@ -17,7 +17,7 @@ const DIMENSION_NUMBERS = `(3, referrer_id), (4, channel_id), (5, utm_source_id)
   (15, device_id), (16, language_id), (17, screen_id),
   (18, browser_version_id), (19, os_version_id)`;
 
-/** The same, counted anew from the raw events and visits by PostgreSQL, with its own calendar. */
+/** The same, recounted from the raw events and visits by PostgreSQL, with its own calendar. */
 export const recount = (database: Database, websiteId: number, timezone: string) =>
   readAll(
     database,

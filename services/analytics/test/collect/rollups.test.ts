@@ -43,7 +43,7 @@ describe('rollups', () => {
             await recount(db().database, siteId, timezone),
           );
 
-          // What the flags say is what a count of distinct persons says.
+          // The flags agree with a count of distinct persons.
           const stored = hits.filter((hit) => hit.kind !== 'engagement');
           const visitors = new Set(stored.map(({ visitor }) => visitor)).size;
           const pageVisitors = new Set(
@@ -285,7 +285,7 @@ describe('rollups and the order of arrival', () => {
 });
 
 describe('a server that compiles plans', () => {
-  // Connections that are there already keep their setting.
+  // Existing connections keep their setting.
   const own = useWriters();
 
   // A cluster takes no trigger on a distributed table.

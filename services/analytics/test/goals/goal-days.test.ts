@@ -19,7 +19,7 @@ const VIEWS = 200_000;
 interface Rule {
   readonly body: Readonly<Record<string, unknown>>;
   readonly accepts: (event: RawEvent) => boolean;
-  /** What is added up over the views of a page by a visit, and how much of it each view must have. */
+  /** The amount added up over a visit's views of a page, and how much of it each view must have. */
   readonly measured?: readonly [of: (event: RawEvent) => number, threshold: number];
 }
 

@@ -72,7 +72,7 @@ describe('imports', () => {
     };
     const is = (dimension: string, ...values: string[]) => ({ dimension, operator: 'is', values });
     const visitsOf = byValue['country'] ?? {};
-    // What a filter asks of one dimension, the import knows.
+    // The import can answer a filter on one dimension.
     expect(await asked('visits', { filters: [is('country', 'DE')] })).toEqual([true, visitsOf['DE']]);
     expect(await asked('visits', { filters: [is('country', 'DE', 'US')], dimensions: ['country'] })).toEqual([
       true,

@@ -246,7 +246,7 @@ describe('clients that were made for Plausible', () => {
       [['is', 'visit:utm_source', ['newsletter']], 1],
     ])('in the filter %j', async (filter, visitors) => {
       expect(await asked({ filters: [filter] })).toEqual([[visitors]]);
-      // What is listed and what is filtered are the same.
+      // The list and the filter agree.
       const rows = await asked({ filters: [filter], dimensions: ['visit:source'] });
       expect(rows.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(visitors);
     });

@@ -11,7 +11,7 @@ const money = (value: number, currency: string, short: string, long: string) => 
   long,
 });
 
-/** What Plausible's documentation of its second interface promises. */
+/** Promises of Plausible's documentation of its second interface. */
 describe('queries as Plausible documents them', () => {
   let platform: RunningAnalytics;
   let site: WebsiteJson;
@@ -90,7 +90,7 @@ describe('queries as Plausible documents them', () => {
         ],
       ]),
     ]).toEqual([1, 1, 2, 1, 3]);
-    // What else a visit did is no goal that visitors are a share of.
+    // Other actions of a visit are no goal that visitors are a share of.
     expect(
       await rows({ metrics: ['visitors', 'conversion_rate'], filters: [signup, ['has_done', pricing]] }),
     ).toEqual([[1, 50]]);

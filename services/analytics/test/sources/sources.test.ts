@@ -59,7 +59,7 @@ describe('a source as people write it', () => {
     ['', ''],
   ])('%j is %j', (written, expected) => {
     expect(canonicalSource(written)).toBe(expected);
-    // What is stored stays what it is, when it is read again.
+    // A stored source stays the same when read again.
     expect(canonicalSource(expected)).toBe(expected);
   });
 });

@@ -34,7 +34,7 @@ const vitals = async (): Promise<void> => {
   expect((await call(`/api/v1/stats/${site.id}/vitals`)).status).toBe(200);
 };
 
-/** What `/health/ready` reports as degraded. */
+/** Returns what `/health/ready` reports as degraded. */
 const degraded = async (): Promise<string[] | undefined> => {
   const answer = await fetch(`${service.url}/health/ready`);
   return ((await answer.json()) as { degraded?: string[] }).degraded;

@@ -11,7 +11,7 @@ import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 export interface TrackedPages {
   readonly platform: RunningAnalytics;
   readonly origin: string;
-  /** A page of a new website in a context of its own; `body` is its markup, which gets the tag. */
+  /** Opens a page of a new website in a new context; `body` is its markup, which gets the tag. */
   open(options?: OpenOptions): Promise<OpenPage>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface OpenOptions {
 export interface OpenPage {
   readonly page: Page;
   readonly site: WebsiteJson;
-  /** What the page has sent, but for engagement: `Name /path`, in the order of sending. */
+  /** Hits that the page has sent, except engagement: `Name /path`, in the order of sending. */
   readonly sent: readonly string[];
   /** Messages of errors that reached the page. */
   readonly errors: readonly string[];
@@ -39,7 +39,7 @@ export interface OpenPage {
   readonly close: () => Promise<void>;
 }
 
-/** What the tracker's own hits are called, by their numbers. */
+/** Names of the tracker's own hits, by their numbers. */
 const OWN_NAMES = ['pageview', 'engagement', 'link'];
 
 const SIMPLE = (tag: string): string => `<!doctype html><title>page</title>${tag}<body>page</body>`;

@@ -211,5 +211,5 @@ const THEME_FIELDS: FieldDocs = {
   search: ['Lists only those whose name contains this text', 'Brand'],
 };
 
-/** What the fields of this service mean, for the API reference. */
+/** Field descriptions of this service, for the API reference. */
 export const FIELD_DOCS: FieldDocs = { ...COLOR_FIELDS, ...EXPORT_FIELDS, ...THEME_FIELDS };

@@ -17,7 +17,7 @@ const PROBES: readonly (readonly [string, string, Json])[] = [
   ['font weights such as 450 of a typography', 'typography', { fontWeight: 450 }],
 ];
 
-/** What a format can't hold, by reason. */
+/** Lists what a format can't hold, by reason. */
 const lossesOf = (format: ExportFormat): string[] => {
   const byReason = new Map<string, string[]>();
   for (const [title, type, value] of PROBES) {

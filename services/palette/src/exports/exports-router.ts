@@ -53,7 +53,7 @@ export const sendFile = async (
     return;
   }
   const content = await load();
-  // Only now: if the file has been removed meanwhile, an error is answered, which is no such file.
+  // Only now: if the file has been removed meanwhile, the answer is an error, not a file.
   response.set({
     'Content-Disposition': `attachment; filename="${file.filename}"`,
     'Content-Type': text ? `${file.mediaType}; charset=utf-8` : file.mediaType,
@@ -108,7 +108,7 @@ const exportJson = (item: TokenExport, publicUrl: string) => ({
   error: item.error,
 });
 
-/** What an export costs under the rate limits. */
+/** Cost of an export under the rate limits. */
 const EXPORT_COST = 5;
 
 interface ExportsRouterDeps {

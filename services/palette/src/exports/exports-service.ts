@@ -47,7 +47,7 @@ const readMode = (theme: Theme, given: string): string => {
   throw invalid([{ field: 'options.mode', message: `options.mode must be one of [${names}]` }]);
 };
 
-/** What of a theme is exported. @throws 400 for an unknown mode, and for groups that have no tokens */
+/** Returns a theme's tokens to export. @throws 400 for an unknown mode, and for groups without tokens */
 const themeTokens = (theme: Theme, palette: Palette, options: ExportOptions): DesignToken[] => {
   const { mode, references, tokens: kinds, groups } = options;
   const chosen = mode === null ? null : readMode(theme, mode);

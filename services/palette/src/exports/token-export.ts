@@ -5,14 +5,14 @@ import type { LeftOut } from '../formats/left-out.ts';
 import type { Naming } from '../formats/naming/name-tokens.ts';
 import type { DesignToken } from '../formats/token.ts';
 
-/** What tokens of a palette may be named after. */
+/** Ways to name a palette's tokens. */
 export const TOKEN_NAMES = ['role', 'color', 'plain'] as const;
 export type TokenNames = (typeof TOKEN_NAMES)[number];
 
 export const EXPORT_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 
-/** What an export of a theme contains. */
+/** Token kinds in an export of a theme. */
 export const TOKEN_KINDS = ['all', 'own', 'roles'] as const;
 export type TokenKinds = (typeof TOKEN_KINDS)[number];
 
@@ -24,8 +24,8 @@ export interface ExportOptions {
   /** Whether each colour of a palette comes with its scale from 50 to 950. */
   readonly shades: boolean;
   /**
-   * What tokens of a palette are named after: their role (`base`), colour name (`steel-blue`), or hue
-   * and lightness (`blue-600`).
+   * How a palette's tokens are named: by role (`base`), colour name (`steel-blue`), or hue and
+   * lightness (`blue-600`).
    */
   readonly names: TokenNames;
   readonly comments: boolean;
@@ -107,7 +107,7 @@ export const isFinished = ({ status }: Pick<TokenExport, 'status'>): boolean =>
 export const progressOf = ({ status, step }: Pick<TokenExport, 'status' | 'step'>): number =>
   ({ queued: 0, processing: step ?? 50, completed: 100, failed: 100 })[status];
 
-/** What an export is made with where its request names nothing. */
+/** Options of an export unless its request sets them. */
 export const DEFAULT_OPTIONS: ExportOptions = {
   color_syntax: 'hex',
   p3: 'auto',

@@ -10,7 +10,7 @@ import type { NativeLanguage } from './notation/native-values.ts';
 import { typeName } from './notation/type-name.ts';
 import { isColorToken } from './token.ts';
 
-/** What Compose's schemes have beside the colours that all Material schemes have. */
+/** Colours of Compose's schemes beyond those of all Material schemes. */
 const MORE = {
   background: 'background',
   onBackground: 'on-background',
@@ -55,7 +55,7 @@ const KOTLIN: NativeLanguage = {
     `\n  data class ${type}(\n${members.map(([name, kind]) => `    val ${name}: ${KOTLIN_TYPES[kind] ?? kind},\n`).join('')}  )\n`,
 };
 
-/** What the values of some types need. */
+/** Returns the imports for these types. */
 const valueImports = (types: ReadonlySet<string>): string[] => {
   const has = (...names: readonly string[]): boolean => names.some((name) => types.has(name));
   const lists = has('strokeStyle', 'border');

@@ -25,7 +25,7 @@ export const VALUE_TYPES = [
   'typography',
 ] as const;
 
-/** What formats of colours lack. */
+/** Types that colour formats lack. */
 export const COLORS_ONLY: Readonly<Record<string, string>> = Object.fromEntries(
   VALUE_TYPES.map((type) => [type, 'the format has colours only']),
 );
@@ -59,7 +59,7 @@ export interface ExportFormat {
   /** `^[a-z][a-z0-9-]*$`, stable. */
   readonly id: string;
   readonly title: string;
-  /** What reads the file. */
+  /** The tool that reads the file. */
   readonly target: string;
   readonly mediaType: string;
   /** With its dot: `.css`, `.tokens.json`. */
@@ -69,11 +69,11 @@ export interface ExportFormat {
   /** Whether it can represent tokens of every type, or only colours and skips the others. */
   readonly holds: 'colors' | 'all';
   readonly options: readonly FormatOption[];
-  /** The DTCG types that it can't represent, each with the reason. Their tokens are left out and said. */
+  /** The DTCG types that it can't represent, each with the reason. Their tokens are left out and reported. */
   readonly lacks?: Readonly<Record<string, string>>;
-  /** What a token loses that it can represent only in part, as a reason; null if nothing. */
+  /** Says what a token loses if it can be represented only in part; null if nothing. */
   readonly loses?: (token: ValueToken) => string | null;
-  /** True if it writes typography as CSS's `font`, which needs a token of its own for letter spacing. */
+  /** True if it writes typography as CSS's `font`, which needs a separate token for letter spacing. */
   readonly writesFont?: true;
   /** The formats of an archive of several. */
   readonly parts?: readonly ExportFormat[];

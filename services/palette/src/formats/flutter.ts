@@ -15,7 +15,7 @@ import { isColorToken } from './token.ts';
 /** Dart file names are snake case by convention. */
 const fileName = (prefix: string): string => snake(words(typeName(prefix)));
 
-/** What Flutter calls the ground of fields and chips. */
+/** Flutter's name for the ground of fields and chips. */
 const MORE = { surfaceContainerHighest: 'surface-variant' };
 
 /** Makes the analyser warn. */

@@ -45,13 +45,13 @@ const SHADCN: Readonly<Record<string, string>> = {
   ring: 'focus',
 };
 
-/** What chooses a mode: a class, or `data-theme`. */
+/** Returns a mode's selectors: a class, or `data-theme`. */
 const choosersOf = ({ name }: ExportedMode): string[] => [
   `.${/^\d/.test(name) ? `\\3${name.slice(0, 1)} ${name.slice(1)}` : name}`,
   `[data-theme='${name}']`,
 ];
 
-/** What chooses one of the light or dark modes, on an element or around it. */
+/** Returns the selectors of the light or dark modes, on an element or around it. */
 const choosers = (modes: readonly ExportedMode[], isDark: boolean): string =>
   modes
     .filter((mode) => mode.isDark === isDark)
@@ -189,7 +189,7 @@ export const tailwindV4: ExportFormat = {
         : [];
     });
     const p3 = wide.length === 0 ? '' : `\n@media (color-gamut: p3) {\n  :root {\n${wide.join('')}  }\n}\n`;
-    /** What changes beside colours: Tailwind's utilities follow the variable. */
+    /** Returns a mode's values besides colours: Tailwind's utilities follow the variable. */
     const valuesIn = (mode: string, modifier?: string): string[] =>
       tokensWithModes(tokens, modifier).flatMap(({ path, modes: inModes }) => {
         const token = inModes.get(mode);

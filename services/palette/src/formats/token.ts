@@ -19,7 +19,7 @@ export interface TokenColor {
 export interface Deprecation {
   /** If this is an earlier name, the path of the token under its current name. */
   readonly renamedTo?: readonly string[];
-  /** What the client says about it. */
+  /** The client's explanation. */
   readonly reason?: string;
 }
 
@@ -27,7 +27,7 @@ interface TokenHead {
   /** Names from the outermost group to the token: `['light', 'on-primary']`. Never empty. */
   readonly path: readonly string[];
   readonly description: string | null;
-  /** The path of another token of the list, which this one refers to and whose value it has. */
+  /** The path of another token of the list that this one refers to for its value. */
   readonly alias?: readonly string[];
   /** A colour of the palette, there only because the theme's tokens refer to it. */
   readonly isReferenced?: true;
@@ -38,11 +38,11 @@ interface TokenHead {
    * it.
    */
   readonly mode?: ThemeMode;
-  /** What the mode belongs to, unless that is the one with the roles. */
+  /** The mode's modifier, unless it is the one with the roles. */
   readonly modifier?: string;
   /**
-   * A theme's own token that set the role of its name, or that is there again for each mode. Targets
-   * that write the name as what it is in the present mode skip it.
+   * A theme's own token that sets the role of its name, or is repeated for each mode. Targets that
+   * write a name with its value in the current mode skip it.
    */
   readonly isSeed?: true;
 }

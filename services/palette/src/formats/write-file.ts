@@ -22,7 +22,7 @@ export interface ExportFile {
 /** The formats that one consists of: itself, or those in its archive. */
 const partsOf = (format: ExportFormat): readonly ExportFormat[] => format.parts ?? [format];
 
-/** What a format leaves out of tokens. */
+/** Returns what a format leaves out of tokens. */
 const lossesOf = (format: ExportFormat, tokens: readonly DesignToken[]): readonly LeftOut[] =>
   format.parts === undefined
     ? splitTokens(format, tokens).leftOut

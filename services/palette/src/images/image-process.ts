@@ -9,7 +9,7 @@ import { mainColors } from './main-colors.ts';
 import type { MainColor } from './main-colors.ts';
 import { inflateSync } from 'node:zlib';
 
-/** The formats that images may have, told by their first bytes. Others never meet a decoder. */
+/** True for the accepted image formats, by their first bytes. Others never reach a decoder. */
 const isKnown = (bytes: Buffer): boolean => {
   const at = (start: number, end: number): string => bytes.toString('latin1', start, end);
   return (
@@ -74,7 +74,7 @@ export interface SentImage {
   readonly field: 'image' | 'url';
 }
 
-/** What the process can be asked. */
+/** Functions that the process offers. */
 export interface ImageFunctions {
   /** Finds the main colours of an image, at most `count`. */
   readonly mainColors: (asked: SentImage & { readonly count: number }) => Promise<ThreadAnswer<MainColor[]>>;
@@ -127,7 +127,7 @@ const readPixels = async ({ bytes: sent, field }: SentImage): Promise<Rgb[]> => 
   const bytes = plainImage(Buffer.from(sent.buffer, sent.byteOffset, sent.length));
   const open = (image: Buffer, mostPixels: number | false) =>
     sharp(image, { limitInputPixels: mostPixels, failOn: 'error' });
-  // The size is read from the head of the file; what is too large is said below.
+  // Reads the size from the head of the file; the check below refuses what is too large.
   const found =
     bytes &&
     (await open(bytes, false)

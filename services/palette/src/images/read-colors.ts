@@ -8,10 +8,10 @@ import type { MainColor } from './main-colors.ts';
 const MEGABYTE = 1024 ** 2;
 /** The largest images take two seconds; a busy machine needs some for the start of the process, too. */
 const MILLISECONDS = 60_000;
-/** Of the process' own objects: pixels lie outside of them. */
+/** For the process's own objects; pixels are outside of them. */
 const MEMORY_MEGABYTES = 64;
 const IDLE_MILLISECONDS = 60_000;
-/** Who has waited longer may have given up. */
+/** Callers may have given up by then. */
 const LONGEST_WAIT_MILLISECONDS = 20_000;
 
 // Not a thread: decoders would share the pool of threads that files, names and zlib need here, and
@@ -25,7 +25,7 @@ const decoder = createBackgroundThread<ImageFunctions>({
   idleMilliseconds: IDLE_MILLISECONDS,
   atOnce: 1,
   mostWaiting: 1,
-  // Who waits for it is told.
+  // Waiting callers are told.
   onEnd: () => undefined,
 });
 
@@ -41,8 +41,8 @@ export const imageTurns = createFairQueue({
 });
 
 /**
- * Finds the main colours of an image, in a process of its own.
- * @param organisation whose turn it is
+ * Finds the main colours of an image, in a separate process.
+ * @param organisation that takes a turn
  * @param count the most colours
  * @throws 400 for other formats, damaged files, images that are too large, and fully transparent ones;
  *   503 if too many images wait to be decoded

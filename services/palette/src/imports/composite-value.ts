@@ -12,7 +12,7 @@ const VAR = /^var\(\s*--([^\s,()]+)\s*(?:,[^]*)?\)$/;
 /** The variable that a value is: `size` for `var(--size)` and `var(--size, 4px)`. */
 export const variableIn = (text: string): string | undefined => VAR.exec(text.trim())?.[1];
 
-/** Where the comma is that ends the first argument; -1 if there is none. */
+/** Finds the comma that ends the first argument; -1 if there is none. */
 const firstComma = (text: string): number => {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -61,12 +61,12 @@ export const addCssValue = (
   else builder.add(path, value, mode);
 };
 
-/** A composite value in DTCG 2025.10, and what the format lacks, in sentences; or why it is none. */
+/** A composite value in DTCG 2025.10, and what the format lacks, in sentences; or why it isn't one. */
 export type CompositeValue =
   | { readonly ok: true; readonly type: string; readonly value: Json; readonly said: readonly string[] }
   | { readonly ok: false; readonly reason: string };
 
-/** What Tokens Studio calls the types of composite values. */
+/** Tokens Studio's names for the types of composite values. */
 const TYPES: Readonly<Record<string, string>> = { boxShadow: 'shadow' };
 
 const isText = (value: Json | undefined): value is string => typeof value === 'string';
@@ -78,7 +78,7 @@ const length = (value: Json | undefined): Json | undefined => {
   return isText(text) && BARE.test(text.trim()) ? { value: Number(text), unit: 'px' } : value;
 };
 
-/** `-2%` and `0.02em`, whose length depends on the font size, as a number with that unit. */
+/** Reads `-2%` and `0.02em`, which depend on the font size, as a number with that unit. */
 const spacing = (value: Json | undefined): Json | undefined => {
   const [, amount, unit] = (isText(value) && /^(-?[\d.]+)\s*(%|em)$/.exec(value.trim())) || [];
   return amount === undefined || unit === undefined ? length(value) : { value: Number(amount), unit };

@@ -103,7 +103,7 @@ interface Scope {
   /** Layers below those that come later, and below what is in none (CSS Cascade 5, §6.4.4). */
   readonly layer: number;
   readonly specificity: readonly number[];
-  /** What stands around it, to tell scopes from each other. */
+  /** Its surroundings, to tell scopes apart. */
   readonly text: string;
 }
 
@@ -119,9 +119,9 @@ const MODES = [
   /\.([a-z0-9_]{1,40})-(?:theme|mode|scheme)(?![\w-])/gi,
   /\.(dark|light)(?![\w-])/gi,
 ];
-/** Names of what the page is without a mode. */
+/** Names for the page without a mode. */
 const PLAIN_MODES = new Set(['light', 'default', 'auto', 'system']);
-/** What means the page itself; brackets and combinators are left of functions such as `:where()`. */
+/** Matches the page itself; brackets and combinators remain of functions such as `:where()`. */
 const PAGE =
   /:root|:host|:scope|::before|::after|::backdrop|(?<![\w.#-])(?:html|body)(?![\w-])|:(?:is|where)(?=\()|[*&\s>+~(),]/gi;
 
@@ -158,7 +158,7 @@ const specificityOf = (selector: string): readonly number[] => {
 
 const readSelector = (selector: string): Pick<Scope, 'mode' | 'isPage' | 'specificity'> => {
   if (selector.length > LONGEST_SELECTOR) return { mode: undefined, isPage: false, specificity: [0, 0, 0] };
-  // What is negated is the opposite of what it names.
+  // `:not()` means the opposite of the mode that it names.
   let rest = selector.replaceAll(/:not\([^()]*\)/gi, '');
   const names: string[] = [];
   for (const pattern of MODES)
@@ -244,12 +244,12 @@ interface Declaration {
   readonly isImportant: boolean;
 }
 
-/** Whether a declaration counts although an earlier one is there (CSS Cascade 5, §6). */
+/** Whether a declaration overrides an earlier one (CSS Cascade 5, §6). */
 const wins = (later: Declaration, earlier: Declaration): boolean => {
   const [one, other] = [later.scope, earlier.scope];
   if (one.isPage !== other.isPage) return one.isPage;
   if (one.isConditional !== other.isConditional) return other.isConditional;
-  // Of parts of the page, and of screens, the first one stands for all.
+  // Of parts of the page, and of screens, the first one represents all.
   if ((!one.isPage || one.isConditional) && one.text !== other.text) return false;
   if (later.isImportant !== earlier.isImportant) return later.isImportant;
   if (one.layer !== other.layer) return one.layer > other.layer;

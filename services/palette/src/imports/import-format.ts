@@ -4,7 +4,7 @@ import type { TreeNode } from '../themes/tokens/token-tree.ts';
 export interface ImportedTokens {
   /** A tree that fits `tokens` of a theme. */
   readonly tokens: TreeNode;
-  /** What was changed or left out, one sentence each. */
+  /** Changes and omissions, one sentence each. */
   readonly changes: readonly string[];
 }
 
@@ -12,7 +12,7 @@ export interface ImportedTokens {
 export interface ImportFormat {
   readonly id: string;
   readonly title: string;
-  /** What `content` of a request is: a JSON object, text, or bytes in base64. */
+  /** Type of a request's `content`: a JSON object, text, or bytes in base64. */
   readonly content: 'object' | 'text' | 'base64';
   /** @throws ImportFault if the content is not of this format */
   readonly read: (content: unknown) => ImportedTokens;

@@ -24,14 +24,14 @@ const STUDIO_TYPES = new Set(
   ),
 );
 
-/** What is found in a tree of tokens that tells its dialect. */
+/** Signs of a token tree's dialect. */
 interface Traits {
   hasDtcgValue: boolean;
   hasPlainValue: boolean;
   isStudio: boolean;
 }
 
-/** More than that has told by then. */
+/** The dialect is clear by then. */
 const MOST_LOOKED_AT = 5_000;
 
 const traitsOf = (root: TreeNode): Traits => {
@@ -100,8 +100,8 @@ const formatOfText = (text: string): string | null => {
 };
 
 /**
- * Finds the format of content by what is in it.
- * @returns the id of an import format; null if it is none that is known
+ * Detects the format of content.
+ * @returns the id of an import format; null if it is unknown
  */
 const detectFormat = (content: unknown): string | null => {
   if (isNode(content)) return formatOfObject(content);

@@ -90,7 +90,7 @@ export const completePalette = ({ locked, harmony, count, variation }: Completio
   );
   if (near.length > 0)
     notes.push(`The colours ${near.map(({ index }) => index).join(' and ')} were given and hardly differ.`);
-  // What the generator says of a palette of 32 holds for this one only if it is about the base.
+  // The generator's warnings are for a palette of 32; only those about the base apply here.
   const relevant = warnings.filter((warning) => warning.startsWith('The base colour'));
   return { colors, warnings: [...relevant, ...notes] };
 };

@@ -11,7 +11,7 @@ export interface ShownHarmony {
 }
 
 /**
- * What each harmony makes of a colour.
+ * Returns each harmony's colours for a colour.
  * @throws 400 if `base_color` is not an absolute CSS colour
  */
 export const harmoniesOf = ({ base_color, count }: HarmoniesQuery): ShownHarmony[] => {

@@ -9,7 +9,7 @@ import { hexOfRgb } from '../color/srgb.ts';
 import type { PaletteColor, ScaleSpec, ScaleStep } from './palette.ts';
 
 const white = { r: 255, g: 255, b: 255 };
-/** What dark scales are meant for, as those of Radix Colors. */
+/** Page that dark scales are meant for, as in Radix Colors. */
 const DARK_PAGE = { r: 17, g: 17, b: 17 };
 
 /** The ground of contrast targets; white for the other scales. */
@@ -54,7 +54,7 @@ export const scaleOf = (color: SourceColor, spec: ScaleSpec): ScaleStep[] => {
 export const darkScaleOf = (color: SourceColor, spec: ScaleSpec): ScaleStep[] | undefined =>
   spec === '1-12' ? withAlpha(toSteps(color, radixSteps(color, 'dark'), DARK_PAGE), DARK_PAGE) : undefined;
 
-/** Names the colours whose twelve steps are out of order: beyond black and white there are no others. */
+/** Warns of colours with their twelve steps out of order: nothing is beyond black and white. */
 const orderWarnings = (colors: readonly Pick<PaletteColor, 'hex' | 'scale' | 'darkScale'>[]): string[] =>
   colors.flatMap(({ hex, scale = [], darkScale = [] }) => {
     const isOrdered = (steps: readonly ScaleStep[], sign: number): boolean =>
@@ -72,8 +72,8 @@ const orderWarnings = (colors: readonly Pick<PaletteColor, 'hex' | 'scale' | 'da
   });
 
 /**
- * What a scale can't hold: contrast targets that cannot be reached, steps out of order. Black or white has the most contrast on any ground, so
- * they are the same for every colour.
+ * Lists unreachable contrast targets, and steps out of order. Black or white has the most contrast
+ * on any ground, so the unreachable targets are the same for every colour.
  */
 export const scaleWarnings = (
   colors: readonly Pick<PaletteColor, 'hex' | 'scale' | 'darkScale'>[],

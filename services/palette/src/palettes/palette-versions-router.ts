@@ -50,7 +50,7 @@ const worsePairs = (from: Palette, to: Palette) => {
   );
 };
 
-/** What changed between two versions of a palette: colours by role, and contrast that got worse. */
+/** Lists the changes between two versions of a palette: colours by role, and contrast that got worse. */
 const paletteDiff = (from: Palette, to: Palette) => {
   const find = ({ colors }: Palette, role: string) => colors.find((color) => color.role === role);
   return {

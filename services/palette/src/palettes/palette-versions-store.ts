@@ -5,7 +5,7 @@ import { toPalette } from './palettes-store.ts';
 import type { PaletteRow } from './palettes-store.ts';
 import type { Palette } from './palette.ts';
 
-/** What a version of a palette consists of. */
+/** Content of a palette version. */
 type VersionContent = Pick<Palette, 'baseColor' | 'harmony' | 'colors' | 'warnings' | 'scale'>;
 
 /** A version of a palette in a list. */

@@ -80,5 +80,5 @@ export interface Palette {
   readonly updatedAt: Date;
 }
 
-/** What `harmony` says of a palette whose colours come from an image. */
+/** `harmony` of a palette with colours from an image. */
 export const FROM_IMAGE = 'from_image';

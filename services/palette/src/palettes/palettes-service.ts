@@ -47,7 +47,7 @@ export interface WorkspaceResolver {
 }
 
 export interface PalettesService {
-  /** What a creation needs before its transaction begins. */
+  /** Prepares a creation before its transaction begins. */
   prepare(organisation: string): Promise<void>;
   /**
    * Generates and saves a palette.

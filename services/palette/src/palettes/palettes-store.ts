@@ -46,7 +46,7 @@ export interface PaletteFilter {
 /** The outcome of deleting a palette. */
 export type PaletteDeletion = 'deleted' | 'unknown' | 'in-use';
 
-/** What may be changed of a palette. */
+/** Changeable fields of a palette. */
 export type PaletteChanges = Partial<Pick<Palette, 'name' | 'description'>>;
 
 export interface PalettesStore {

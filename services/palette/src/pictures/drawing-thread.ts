@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { serveThread } from '@platform/runtime';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
-/** What the thread can be asked. */
+/** Functions that the thread offers. */
 export interface DrawingFunctions {
   /** Draws an SVG as PNG at its own size. */
   readonly draw: (svg: string) => Promise<Uint8Array>;

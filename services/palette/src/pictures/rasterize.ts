@@ -7,7 +7,7 @@ import type { DrawingFunctions } from './drawing-thread.ts';
 /** Waiting included. The largest sheet takes a second or two. */
 const MILLISECONDS = 120_000;
 const MOST_WAITING = 200;
-/** Of the thread's own objects; what it draws lies outside of them. */
+/** For the thread's own objects; its drawings are outside of them. */
 const MEMORY_MEGABYTES = 64;
 
 const thread = createBackgroundThread<DrawingFunctions>({
@@ -17,7 +17,7 @@ const thread = createBackgroundThread<DrawingFunctions>({
   milliseconds: MILLISECONDS,
   atOnce: 1,
   mostWaiting: MOST_WAITING,
-  // Who waits for it is told.
+  // Waiting callers are told.
   onEnd: () => undefined,
 });
 

@@ -11,7 +11,7 @@ const MILLISECONDS = 60_000;
 /** 14 MB of JSON may become 300 MB of objects; what needs more is refused. */
 const MEMORY_MEGABYTES = 320;
 const IDLE_MILLISECONDS = 10 * 60_000;
-/** Who has waited longer may have given up. */
+/** Callers may have given up by then. */
 const LONGEST_WAIT_MILLISECONDS = 20_000;
 
 // A process: V8 can't stop parsing JSON when the heap of a thread is full, and ends all threads.
@@ -24,7 +24,7 @@ const reader = createBackgroundThread<ReadingFunctions>({
   idleMilliseconds: IDLE_MILLISECONDS,
   atOnce: 1,
   mostWaiting: 1,
-  // Who waits for it is told.
+  // Waiting callers are told.
   onEnd: () => undefined,
 });
 
@@ -51,9 +51,7 @@ export const readImageBody = ({ bytes, strict, caller }: SentBody): Promise<Body
     resultOf(reader.call('readImageBody', { bytes, strict }), 'image'),
   );
 
-/**
- * What a request costs under the rate limits: one, and one more for each so many bytes of its body.
- */
+/** Prices a request under the rate limits: `least`, and one per `bytesForOne` bytes of its body. */
 export const costBySize =
   (least: number, bytesForOne: number) =>
   (body: unknown): number =>

@@ -40,7 +40,7 @@ const createThemeStyleSheets = (): ThemeStyleSheets => {
     maxSize: MOST_KEPT,
     sizeCalculation: ({ text }) => text.length,
     fetchMethod: (_key, _stale, { context }) => render(context),
-    // What is dropped while it is rendered still goes to those who wait for it.
+    // A page evicted while it renders still reaches those who wait for it.
     ignoreFetchAbort: true,
   });
   return ({ theme, palette }) =>
@@ -58,12 +58,12 @@ const accessOf = ({ query: { access } }: Request): string => {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** A site asks again after this long, and paints with what it has meanwhile. */
+/** A site asks again after this long, and meanwhile paints with its copy. */
 const STYLE_CACHE = 'public, max-age=60, stale-while-revalidate=86400';
 
 /**
- * What links open without a key: `GET /p/:id?access=…`, the page of a palette, and
- * `GET /v1/themes/:id.css?access=…`, the style sheet of a theme.
+ * Serves what links open without a key: `GET /p/:id?access=…`, the page of a palette, and `GET
+ * /v1/themes/:id.css?access=…`, the style sheet of a theme.
  */
 export const createSharePagesRouter = ({ shares }: SharePagesRouterDeps): Router => {
   const router = Router({ caseSensitive: true });

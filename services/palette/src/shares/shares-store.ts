@@ -1,6 +1,6 @@
 import type { Database } from '@platform/database';
 
-/** What a link opens. */
+/** Kinds of linked records. */
 export type ShareKind = 'palette' | 'theme';
 
 /** A palette or theme that may have links. */

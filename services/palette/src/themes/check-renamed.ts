@@ -67,7 +67,7 @@ const namesOf = (paths: readonly (readonly string[])[]) => {
 
 type Names = ReturnType<typeof namesOf>;
 
-/** What is wrong with an old name, or null. */
+/** Returns what is wrong with an old name, or null. */
 const objectionTo = (
   old: string,
   renamed: ReadonlyMap<string, string>,
@@ -88,8 +88,8 @@ const objectionTo = (
 };
 
 /**
- * What is wrong with a theme's old names: those that are invalid, are taken, or lead in a circle or
- * nowhere.
+ * Lists what is wrong with a theme's old names: those that are invalid or taken, or lead in a
+ * circle or nowhere.
  * @param paths of the theme's tokens
  */
 export const oldNameFaults = (

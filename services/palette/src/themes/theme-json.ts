@@ -63,7 +63,7 @@ const oldNames = ({ renamed, tokens }: Pick<Theme, 'renamed' | 'tokens'>): Tree 
   return tree;
 };
 
-/** What tokens are in a mode, where that is something else, as a tree. */
+/** Returns the tokens that differ in a mode, as a tree. */
 const changedTokens = (theme: Pick<Theme, 'resolved' | 'contexts'>, mode: ThemeMode): Tree => {
   const without = new Set(theme.resolved);
   const tree: Record<string, Json> = {};

@@ -22,7 +22,7 @@ export const modesByModifier = ({
   return modes;
 };
 
-/** What tokens say of a mode, or of the one that it falls back to. */
+/** Returns the context of a mode, or else of its fallback. */
 const contextIn = ({ contexts }: Tokens, mode: ThemeMode): ThemeContext | undefined =>
   [mode, PARENTS[mode]].flatMap((name) => contexts.find((context) => context.name === name) ?? [])[0];
 

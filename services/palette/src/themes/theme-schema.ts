@@ -62,7 +62,7 @@ const modesSchema = Joi.object({
     'Colours by role, in the modes that every theme has and in those that its tokens bring. Derived on-roles reach AA on their background, and AAA in high contrast; a colour that the tokens set is kept, and `warnings` names what it misses',
   );
 
-/** What a theme's roles would be. */
+/** Roles that a theme would have. */
 export const derivedThemeSchema = Joi.object({
   modes: modesSchema,
   warnings: Joi.array().items(Joi.string()).required(),

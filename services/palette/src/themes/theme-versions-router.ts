@@ -40,8 +40,8 @@ const tokenChanges = (from: Theme, to: Theme) => {
 };
 
 /**
- * What changed between two versions of a theme: roles by mode, contrast that got worse, tokens, and
- * names that were retired.
+ * Lists the changes between two versions of a theme: roles by mode, contrast that got worse,
+ * tokens, and retired names.
  */
 const themeDiff = (from: Theme, to: Theme) => {
   const pairs = roleModes(to).flatMap((mode) =>

@@ -29,7 +29,7 @@ export type ThemeSummary = Pick<
   'id' | 'name' | 'description' | 'paletteId' | 'workspaceId' | 'createdAt' | 'updatedAt'
 >;
 
-/** What a list of themes reads. */
+/** Columns that lists of themes read. */
 export const SUMMARY_COLUMNS = [
   'id',
   'name',
@@ -63,7 +63,7 @@ export const toTheme = (row: ThemeRow): Theme => ({
   version: row.version,
 });
 
-/** What a version of a theme consists of. */
+/** Content of a theme version. */
 type VersionContent = Pick<
   Theme,
   'tokens' | 'adjust' | 'scheme' | 'renamed' | 'resolved' | 'contexts' | 'modes' | 'warnings'

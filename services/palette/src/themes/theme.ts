@@ -77,7 +77,7 @@ export interface Theme {
   /** The tokens as the client sent them. */
   readonly tokens: { readonly [key: string]: Json };
   readonly resolved: readonly ResolvedToken[];
-  /** What the tokens say of modes. */
+  /** Modes that the tokens define. */
   readonly contexts: readonly ThemeContext[];
   readonly modes: ModeRoles;
   /** Whether set colours are moved in lightness to reach their contrast. */

@@ -79,7 +79,7 @@ export interface CreateThemeBody {
   options?: TokenOptions;
 }
 
-/** What the roles of a theme are derived from; what isn't given stays as it is stored. */
+/** Inputs that a theme's roles are derived from; missing ones stay as stored. */
 export interface DeriveThemeBody {
   tokens?: { readonly [key: string]: Json };
   adjust?: boolean;

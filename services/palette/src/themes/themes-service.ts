@@ -87,7 +87,7 @@ const TRANSLUCENT = 'The palette is translucent; the roles of the theme are opaq
 
 type Recipe = Pick<Theme, 'tokens' | 'adjust' | 'scheme' | 'renamed'>;
 
-/** What a theme consists of, derived from its palette and tokens. @throws 400 with every fault */
+/** Derives a theme's content from its palette and tokens. @throws 400 with every fault */
 const deriveTheme = (
   { tokens, adjust, scheme, renamed }: Recipe,
   palette: Palette,
@@ -146,7 +146,7 @@ export interface ThemesService {
    * @throws 404, 400; 409 if it was changed again and again meanwhile
    */
   update(organisation: string, id: string, body: UpdateThemeBody): Promise<ThemeWithPalette>;
-  /** What a theme would be with other tokens; nothing is stored. @throws 404, 400 */
+  /** Derives the theme with other tokens, without storing it. @throws 404, 400 */
   derive(
     organisation: string,
     id: string,
@@ -176,7 +176,7 @@ export interface ThemesServiceDeps {
   publicUrl: string;
 }
 
-/** What a theme is derived from, after a change. */
+/** Merges a change into a theme's recipe. */
 const recipeOf = (old: Theme, { tokens, adjust, scheme, renamed }: DeriveThemeBody) => ({
   tokens: tokens ?? old.tokens,
   adjust: adjust ?? old.adjust,
@@ -184,7 +184,7 @@ const recipeOf = (old: Theme, { tokens, adjust, scheme, renamed }: DeriveThemeBo
   renamed: renamed === undefined ? old.renamed : (renamed ?? {}),
 });
 
-/** A change whose theme was changed by others meanwhile is derived from the new one. */
+/** If others change the theme meanwhile, a change is derived again from theirs. */
 const MOST_ATTEMPTS = 5;
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;

@@ -13,7 +13,7 @@ export interface ThemeFilter {
   readonly search: string | undefined;
 }
 
-/** What may be changed of a theme. */
+/** Changeable fields of a theme. */
 export type ThemeChanges = Partial<
   Pick<
     Theme,
@@ -53,7 +53,7 @@ export interface ThemesStore {
     after: string | null,
     count: number,
   ): Promise<ThemeSummary[]>;
-  /** Resolves with false if there is no such theme. */
+  /** Resolves with false if the theme does not exist. */
   delete(organisation: string, id: string): Promise<boolean>;
 }
 

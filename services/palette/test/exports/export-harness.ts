@@ -36,7 +36,7 @@ export interface ExportHarness {
   store: ExportsStore;
   workerMetrics: Metrics;
   serviceMetrics: Metrics;
-  /** What a worker does with one export; its parts may be replaced to bring faults. */
+  /** Makes a worker's processor of one export; its parts may be replaced to cause faults. */
   processor(parts?: Partial<ExportProcessorDeps>): ReturnType<typeof createExportProcessor>;
   /** Starts a worker in this process. */
   startWorker(parts?: Partial<ExportProcessorDeps>): { close(): Promise<void> };
@@ -44,7 +44,7 @@ export interface ExportHarness {
 }
 
 /**
- * The service's app and what its worker is made of, on a database of their own and the queue in
+ * Starts the service's app and the parts of its worker, on a separate database with the queue in
  * PostgreSQL.
  */
 export const createExportHarness = async (options: { lifetime?: number } = {}): Promise<ExportHarness> => {

@@ -68,7 +68,7 @@ const acceptAll = async (client: Client, palette: string): Promise<string[]> => 
   return ids;
 };
 
-/** What a client sees of each export when it has ended. */
+/** Waits for each export to end; returns the client's view of it. */
 const endOfAll = async (client: Client, ids: readonly string[]): Promise<Map<string, Seen>> => {
   const ends = new Map<string, Seen>();
   const end = Date.now() + PATIENCE;

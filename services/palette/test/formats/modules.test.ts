@@ -13,7 +13,7 @@ const load = async (source: string): Promise<Record<string, unknown>> =>
 const require = createRequire(import.meta.url);
 const FLAGS = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'nodenext'];
 
-/** What the compiler says about programs that use a module, by program. */
+/** Returns the compiler's messages about programs that use a module, by program. */
 const problemsOf = async (
   module: string,
   programs: Readonly<Record<string, string>>,

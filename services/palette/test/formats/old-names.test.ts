@@ -77,7 +77,7 @@ it.each(['scss', 'less', 'stylus'] as const)('%s has variables that its compiler
   expect(found).toEqual(id === 'stylus' ? { ...OLD, cta: '#36c' } : OLD);
 });
 
-/** What editors strike through, by the TypeScript language service. */
+/** Lists what editors strike through, by the TypeScript language service. */
 const struckThrough = (files: Readonly<Record<string, string>>, name: string): string[] => {
   const service = ts.createLanguageService({
     getCompilationSettings: () => ({

@@ -34,10 +34,7 @@ export const token = (
   };
 };
 
-/**
- * What a palette and a theme give: plain and compound names, a shade, an opacity, a colour beyond
- * sRGB.
- */
+/** Sample of a palette and a theme: plain and compound names, a shade, an opacity, a colour beyond sRGB. */
 export const SAMPLE: readonly ColorToken[] = [
   token('base', '#336699', 'Steel Blue'),
   token(['base', '50'], '#eef3ff'),
@@ -119,7 +116,7 @@ export const VALUES: readonly ValueToken[] = [
   },
 ];
 
-/** What a browser is to read for each of them. */
+/** Values that a browser should read for each of them. */
 export const VALUES_IN_CSS: Readonly<Record<string, string>> = {
   space: '8px',
   gap: '0.5rem',

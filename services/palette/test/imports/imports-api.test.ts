@@ -302,7 +302,7 @@ describe('a round trip', () => {
     ['tailwind-v4', 'tailwind-v4'],
     ['gpl', 'gpl'],
     ['ase', 'ase'],
-    // What Figma imports is DTCG.
+    // Figma imports DTCG.
     ['figma', 'dtcg'],
   ])('reads back every colour of its own export as %s, given as %s', async (id, format) => {
     const palette = samplePalette('#3366cc', 'tetradic', 12);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-/** What a custom property is on the root of a page whose `data-theme` selects a mode. */
+/** Returns a custom property on the root of a page when `data-theme` selects a mode. */
 const computed = (css: string, mode: string, name: string): string | undefined => {
   const declared = new Map<string, string>();
   for (const selector of [':root', `[data-theme='${mode}']`, `[data-mode~='${mode}']`])
@@ -134,7 +134,7 @@ it.each(Object.entries(THEMES))(
         expect([mode, name, computed(css, mode, `theme-${name}`)]).toEqual([mode, name, value]);
         if (name !== 'card') expect(theme.modes[mode][name].hex).toBe(value);
       }
-    // High contrast says nothing of its own; roles are derived where the import is silent.
+    // High contrast sets nothing; roles are derived where the import is silent.
     expect(computed(css, 'high-contrast-dark', 'theme-background')).toBe('#0a0a0a');
     expect(theme.modes.dark['on-primary'].hex).toBe('#000000');
     expect(theme.modes.light['on-primary'].hex).toBe('#ffffff');
@@ -200,7 +200,7 @@ it('keeps the opacity of a colour in its mode', async () => {
     ':root { --border: #e5e5e5 } .dark { --border: rgb(255 255 255 / 10%) }',
   );
   expect(theme.modes.dark.border).toMatchObject({ hex: '#ffffff', alpha: 0.1 });
-  // What is seen of it on the surface.
+  // Its contrast as seen on the surface.
   expect(theme.modes.dark.border.ratio).toBeLessThan(1.5);
   expect(computed(await styleSheet(), 'dark', 'theme-border')).toBe('#ffffff1a');
 });

@@ -22,7 +22,7 @@ const FILES = [
 /** An export's format, and the format that imports take it for. */
 const WAYS = [
   ['tailwind-v4', 'tailwind-v4'],
-  // What Figma imports is DTCG.
+  // Figma imports DTCG.
   ['figma', 'dtcg'],
   ['style-dictionary', 'style-dictionary'],
   ['dtcg', 'dtcg'],

@@ -140,10 +140,10 @@ describe('resolveTokens', () => {
     [{ a: { $value: 5 } }, 'a', 'no $type'],
     [{ a: { $type: 'kolor', $value: 5 } }, 'a', 'color'],
     [{ a: { $type: 'number', $value: 'x' } }, 'a', '$value must be number'],
-    // What JSON.parse makes of 1e309.
+    // JSON.parse turns 1e309 into this.
     [{ a: { $type: 'number', $value: Number.POSITIVE_INFINITY } }, 'a', '$value must be number'],
     [{ a: { $type: 'color', $value: '#ff0000' } }, 'a', '$value'],
-    // The official schema alone lets this one pass, as the type stands on the group.
+    // The official schema alone lets this one pass, because the type is on the group.
     [{ g: { $type: 'color', a: { $value: '#ff0000' } } }, 'g.a', '$value'],
     [
       { a: { $type: 'color', $value: { colorSpace: 'srgb', components: [1, 2, 0] } } },

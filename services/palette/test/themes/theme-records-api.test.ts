@@ -96,7 +96,7 @@ describe('the preview', () => {
     );
     // Otherwise browsers ask for /favicon.ico.
     expect(page.text).toContain('<link rel="icon" href="data:,"');
-    // Whoever changes the theme sees what they changed.
+    // The person changing the theme sees their changes.
     expect(page.headers['cache-control']).toBe('private, no-cache');
   });
 
@@ -170,7 +170,7 @@ describe('changes of a theme at the same time', () => {
     expect(answers.map(({ status }) => status)).toEqual(CHANGES.map(() => 200));
     const { data } = (await client.get(`/v1/themes/${id}`)).body;
     expect(data).toMatchObject(Object.assign({}, ...CHANGES) as object);
-    // What it would be if it were derived from all of them at once.
+    // The same as deriving it from all of them at once.
     const derived = (await client.post(`/v1/themes/${id}/derive`, { adjust: true })).body.data;
     expect(data).toMatchObject(derived);
     const { items } = (await client.get(`/v1/themes/${id}/versions`)).body.data;

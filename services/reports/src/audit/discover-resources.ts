@@ -135,7 +135,7 @@ const cssOf = (element: PageElement): string => {
     : (attribute(element, 'style') ?? '');
 };
 
-/** What the gatherer needs to know about a page before it requests more. */
+/** Facts that the gatherer needs about a page before it requests more. */
 export interface Discovery {
   /** In document order, each URL once. */
   resources: ResourceReference[];

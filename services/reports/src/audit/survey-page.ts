@@ -16,7 +16,7 @@ export interface SurveyFinding {
   readonly message: string;
 }
 
-/** What a crawl keeps of a page. Plain data, sent between threads. */
+/** Facts that a crawl keeps of a page. Plain data, sent between threads. */
 export interface PageSurvey {
   readonly title: string;
   readonly description: string;

@@ -117,7 +117,7 @@ interface BrowserProcess {
 }
 
 const MODULE = fileURLToPath(new URL('./browser-worker.ts', import.meta.url));
-/** What Chromium and Node.js need from the environment. The rest may hold secrets. */
+/** Variables that Chromium and Node.js need. The rest of the environment may hold secrets. */
 const PASSED_ON = ['PATH', 'HOME', 'LANG', 'TZ', 'XDG_CACHE_HOME', 'LD_LIBRARY_PATH', 'CHROMIUM_PATH'];
 const NOBODY = 65_534;
 /** Unpacking Chromium takes a few seconds the first time. */
@@ -216,7 +216,7 @@ export interface BrowserHostDeps {
   memoryLimit?: number;
 }
 
-/** Prints an HTML document of ours on A4. @returns null when there is no browser */
+/** Prints one of our HTML documents on A4. @returns null without a browser */
 export type PrintPage = (markup: string) => Promise<Buffer | null>;
 
 /** A page as a browser shows it, or null, and how that came about. */
@@ -248,7 +248,7 @@ const BUSY_LOAD = 1.5;
 /** Lighthouse's limits of good values: with both, a busy machine did no harm. */
 const GOOD = { lcp: 2500, tbt: 200 } as const;
 
-/** What a task came to: its answer, or why there is none. */
+/** Outcome of a task: its answer, or why it has none. */
 type Attempt = { readonly answer: BrowserAnswer } | { readonly reason: RenderReason };
 
 const outcomeOf = (attempt: Attempt, attempts: number): RenderOutcome => {
@@ -282,7 +282,7 @@ export const failedRendering = (
 
 const RANKS = { complete: 2, partial: 1, failed: 0 } as const;
 
-/** The one that tells more about the page: the more complete, else the one on the faster machine. */
+/** Picks the outcome with more facts: the more complete, else the one from the faster machine. */
 const betterOf = (first: RenderOutcome, second: RenderOutcome): RenderOutcome => {
   const [a, b] = [first.rendering, second.rendering];
   const ranks = RANKS[b.state] - RANKS[a.state];

@@ -2,12 +2,12 @@ import type { BoundHeaders } from '../credentials/credentials.ts';
 import type { RenderReason } from '../page/browser-facts.ts';
 import type { RenderedPage } from './render-page.ts';
 
-/** What a browser is asked to do. */
+/** Tasks of a browser. */
 export type BrowserTask =
   | { readonly kind: 'render'; readonly url: string; readonly bound: BoundHeaders | null }
   | { readonly kind: 'print'; readonly markup: string };
 
-/** What its process answers: first that it is ready, then once for each task. */
+/** Answers of its process: first that it is ready, then one per task. */
 export type BrowserAnswer =
   | { readonly kind: 'ready' }
   | { readonly kind: 'rendered'; readonly page: RenderedPage }
@@ -19,7 +19,7 @@ export type BrowserAnswer =
       readonly benchmarkIndex?: number | null;
     };
 
-/** What its process receives at startup, as JSON in its only argument. */
+/** Settings that its process receives at startup, as JSON in its only argument. */
 export interface BrowserStart {
   /** The only way out, for Chromium’s `--proxy-server`. */
   readonly proxyUrl: string;

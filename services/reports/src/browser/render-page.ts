@@ -128,9 +128,9 @@ interface PausedRequest {
 
 /**
  * Sends bound headers with a page’s requests to their origin, and with no others. Chromium keeps the
- * headers of a request when it follows a redirect, so each hop is held and decided on anew: one to
+ * headers of a request when it follows a redirect, so each hop is held and decided again: one to
  * another origin loses them, and so does everything after it. Frames of other origins and workers are
- * targets of their own, which aren’t touched.
+ * separate targets, which aren’t touched.
  */
 const authorisePage = async (
   context: BrowserContext,
@@ -152,7 +152,7 @@ const authorisePage = async (
     return { requestId, headers: fields.map(([name, value]) => ({ name, value })) };
   };
   session.on('Fetch.requestPaused', (paused: PausedRequest) => {
-    // The page may be gone before its request goes on.
+    // The page may be gone before its request continues.
     session.send('Fetch.continueRequest', decide(paused)).catch(() => undefined);
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] });
@@ -160,7 +160,7 @@ const authorisePage = async (
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds in the page as it is now. */
+/** Runs axe-core on the page as it is now. */
 const axeResults = async (
   world: IsolatedWorld,
 ): Promise<{ violations: AxeViolation[]; passedRules: string[] }> => {
@@ -259,7 +259,7 @@ const throttle = async (session: CDPSession): Promise<void> => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: PROFILE.cpuSlowdown });
 };
 
-/** What comes after the measurements needn’t wait for a slow phone. */
+/** Lifts the throttling: work after the measurements needn’t wait for a slow phone. */
 const unthrottle = async (session: CDPSession): Promise<void> => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await session.send('Network.emulateNetworkConditions', {
@@ -303,7 +303,7 @@ const open = async (page: Page, url: string, benchmarkIndex: number): Promise<bo
 };
 
 /**
- * Opens a page in a context of its own, as a phone on slow 4G, and reports what scripts made of it.
+ * Opens a page in a new context, as a phone on slow 4G, and reports what scripts made of it.
  * @throws RenderError, or an error of Playwright when the browser ends
  */
 export const renderPage = async (
@@ -338,7 +338,7 @@ export const renderPage = async (
     const metrics = await measurePage(world);
     const requests = await takeRequests();
     await unthrottle(session);
-    // What never comes would also hold up the pictures.
+    // A request that never ends would also hold up the pictures.
     if (!isLoaded) await session.send('Page.stopLoading');
     const { html, layout } = await readPage(world);
     const cookies = await context.cookies();

@@ -4,7 +4,7 @@ import type { BoundHeaders } from '../credentials/credentials.ts';
 import type { Rendering } from '../page/browser-facts.ts';
 import type { RenderedPage } from './render-page.ts';
 
-/** What a renderer is asked over its socket, as JSON. */
+/** Request to a renderer over its socket, as JSON. */
 export interface RendererRequest {
   readonly task:
     | { readonly kind: 'render'; readonly url: string; readonly bound: BoundHeaders | null }

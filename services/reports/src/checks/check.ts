@@ -3,7 +3,7 @@ import type { PageArtifacts } from '../page/page-artifacts.ts';
 import type { Page } from '../page/html/page.ts';
 import type { RobotsFile } from '../page/files/robots-file.ts';
 
-/** What a check weighs in its category's score. Nothing but its importance decides. */
+/** Weight of a check in its category's score, by its importance alone. */
 export const WEIGHTS: Readonly<Record<Importance, number>> = {
   critical: 10,
   high: 5,
@@ -33,9 +33,9 @@ export interface CheckMeta {
   /** kebab-case, unique and stable, as runs are compared by it. */
   id: string;
   category: Category;
-  /** What is true of the page when the check passes. */
+  /** Statement that is true when the check passes. */
   title: string;
-  /** What is true of the page when it warns or fails. */
+  /** Statement that is true when it warns or fails. */
   failureTitle: string;
   importance: Importance;
   basis: Basis;
@@ -58,9 +58,9 @@ export interface CheckMeta {
   docs: {
     /** Why it matters, in a sentence or two. */
     why: string;
-    /** What gives pass, warn and fail. */
+    /** Conditions for pass, warn and fail. */
     thresholds: string;
-    /** What to do about a finding. */
+    /** How to fix a finding. */
     fix: string;
     /** Where the rule comes from. */
     sources: readonly string[];
@@ -69,7 +69,7 @@ export interface CheckMeta {
 
 export type CheckStatus = 'pass' | 'warn' | 'fail' | 'not_applicable' | 'info' | 'error';
 
-/** What an outcome stands on: the server's answers, the HTML as sent, or the page in a browser. */
+/** Source of an outcome: the server's answers, the HTML as sent, or the page in a browser. */
 export type Evidence = 'answer' | 'html' | 'rendered';
 
 /** One offending piece of the page, as text; never markup to be rendered. */
@@ -101,15 +101,15 @@ export interface CheckOutcome {
   status: CheckStatus;
   /** 0–1; null when the outcome is not counted. */
   score: number | null;
-  /** What was found, for people and for comparison between runs. */
+  /** The finding, for people and for comparison between runs. */
   value: string | number | boolean | null;
-  /** What should have been found. */
+  /** The expected finding. */
   expected: string | null;
   /** The first findings, at most 20. */
   items: FoundItem[];
   /** How many findings there are in all. */
   total: number;
-  /** What was found and, unless it passed, what to do. */
+  /** The finding and, unless it passed, how to fix it. */
   message: string;
   saves: Savings | null;
 }
@@ -132,7 +132,7 @@ export interface CheckTitles {
   fail: string;
 }
 
-/** What one check contributes to an audit; `weight` is what the outcome counted with. */
+/** A check's contribution to an audit; `weight` is the one that the outcome counted with. */
 export type CheckResult = Omit<CheckOutcome, 'items' | 'saves'> &
   Pick<CheckMeta, 'id' | 'category' | 'importance'> & {
     items: CheckItem[];

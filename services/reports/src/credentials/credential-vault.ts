@@ -71,15 +71,16 @@ const parseRequestHeaders = (text: string): Record<string, string> => {
 
 export interface CredentialVault {
   /**
-   * What is stored after a request: sealed text, null for none, undefined when it changes nothing.
+   * Returns what to store after a request: sealed text, null for none, undefined when it changes
+   * nothing.
    * @param place where it belongs; it opens there only
-   * @param before what is stored so far; a field that isn’t given stays as it is there
+   * @param before what is stored so far; fields that aren’t given stay as they are there
    * @throws AppError `invalid` for what can’t be sent, or when this server has no key
    */
   change(body: CredentialsBody, place: string, before?: string | null): string | null | undefined;
   /** @throws SecretError when the key is gone or the text was altered */
   open(sealed: string, place: string): Credentials;
-  /** The same sealed with the newest key, or undefined when it is already. @throws SecretError */
+  /** Reseals a text with the newest key; undefined when it already is. @throws SecretError */
   renewed(sealed: string, place: string): string | undefined;
 }
 
@@ -107,7 +108,7 @@ export const createCredentialVault = (box: SecretBox | null): CredentialVault =>
     try {
       return sealed === null ? {} : open(sealed, place);
     } catch (error) {
-      // What can't be read any more can still be replaced.
+      // Unreadable credentials can still be replaced.
       if (error instanceof SecretError) return {};
       throw error;
     }

@@ -1,7 +1,7 @@
 import type { Database } from '@platform/database';
 import { reportPlace, sitePlace } from './credential-vault.ts';
 
-/** A row whose credentials are sealed. */
+/** A row with sealed credentials. */
 export interface SealedRow {
   readonly table: 'reports' | 'sites';
   readonly id: number;
@@ -10,7 +10,7 @@ export interface SealedRow {
 }
 
 export interface CredentialsStore {
-  /** What the generation of a report needs; undefined when nothing is stored. */
+  /** Finds the credentials for generating a report; undefined when none are stored. */
   ofTarget(targetHash: Buffer): Promise<{ credentials: string; place: string } | undefined>;
   /** Rows with credentials, by table and id. */
   after(table: SealedRow['table'], id: number, limit: number): Promise<readonly SealedRow[]>;
@@ -26,7 +26,7 @@ interface Row {
   credentials: string;
 }
 
-/** Reads sealed credentials, and stores them sealed anew. */
+/** Reads sealed credentials, and stores them resealed. */
 export const createCredentialsStore = (database: Database): CredentialsStore => ({
   async ofTarget(targetHash) {
     const row = await database('reports')

@@ -1,4 +1,4 @@
-/** What a staging site asks for: sent to its own origin only, stored encrypted, never shown. */
+/** Credentials of a staging site: sent to its own origin only, stored encrypted, never shown. */
 export interface Credentials {
   /** `user:password` (RFC 7617). */
   readonly basicAuth?: string | undefined;

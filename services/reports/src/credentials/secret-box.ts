@@ -27,8 +27,8 @@ const readIfThere = (path: string): Promise<string | undefined> =>
   });
 
 /**
- * The keys in a file that only this user can read. Where there is none, one is made with a random
- * key; of several processes that do so at once, all get the same.
+ * Reads the keys in a file that only this user can read. Makes a missing file with a random key;
+ * several processes that do so at once all get the same one.
  */
 export const keepKeyFile = async (path: string): Promise<Buffer[]> => {
   const present = await readIfThere(path);
@@ -67,13 +67,13 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 'v1';
 
-/** What a key is known by beside its texts; nothing of the key itself can be told from it. */
+/** Names a key for its sealed texts, without revealing anything of the key itself. */
 const nameOf = (key: Buffer): string =>
   createHash('sha256').update('secret-box').update(key).digest('base64url').slice(0, 8);
 
 /**
  * AES-256-GCM with a random nonce. A sealed text reads `v1.<name of the key>.<nonce, tag, text>`.
- * Keys never come from the database: whoever copies that must not have both.
+ * Keys never come from the database: a copy of it must not contain both.
  * @param keys 32 bytes each, the newest first; older ones only open
  */
 export const createSecretBox = (keys: readonly Buffer[]): SecretBox => {

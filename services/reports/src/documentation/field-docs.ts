@@ -216,5 +216,5 @@ const RUNS: FieldDocs = {
   'unchanged.message': ['What came out in the later run, in English', 'Shorten the title.'],
 };
 
-/** What the fields of this service mean, for the API reference. */
+/** Field descriptions of this service, for the API reference. */
 export const FIELD_DOCS: FieldDocs = { ...REPORTS, ...CHECKS, ...RUNS, ...SITE_FIELDS };

@@ -21,9 +21,9 @@ interface GenerationJob {
 }
 
 const PLAIN = 'report-generation';
-/** What a browser renders takes long and waits for the browser: a queue of its own holds up nobody else. */
+/** A separate queue: rendering is slow and waits for the browser, and mustn't hold up anybody else. */
 const RENDERED = 'report-rendering';
-/** A browser renders one page at a time; another one is gathered meanwhile. */
+/** A browser renders one page at a time, while another one is gathered. */
 const RENDERED_AT_ONCE = 2;
 
 /** Retries cover infrastructure faults only. A bad page is a result, and isn’t retried. */
@@ -69,7 +69,7 @@ export const createGenerationQueue = (
 };
 
 /**
- * The consumer. Closing it waits for running jobs. Rendered pages have a queue of their own: eight
+ * Starts the consumer. Closing it waits for running jobs. Rendered pages have a separate queue: eight
  * of them used to fill all places of a worker, and reports of a second waited up to four minutes
  * behind them.
  * @param concurrency URLs this process generates at once without a browser

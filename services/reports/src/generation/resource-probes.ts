@@ -12,7 +12,7 @@ const BUDGET = 25 * 1024 * 1024;
 const MAX_FILE = 2 * 1024 * 1024;
 const SAMPLE_BYTES = 16 * 1024;
 const PARALLEL = 12;
-/** A file whose server sends nothing for so long is taken as it is. */
+/** A file is taken as it is once its server has sent nothing for so long. */
 const STALL_MILLISECONDS = 3000;
 
 /**
@@ -23,7 +23,7 @@ const READ: ReadonlySet<ResourceReference['kind']> = new Set(['script', 'stylesh
 /** Statuses from servers that don’t support HEAD. */
 const NO_HEAD: ReadonlySet<number> = new Set([403, 404, 405, 501]);
 
-/** The libraries in a script; null when that can't be told in time. Runs in a thread. */
+/** Finds the libraries in a script; null when that takes too long. Runs in a thread. */
 export type RecogniseLibraries = (code: string) => Promise<FoundLibrary[] | null>;
 
 interface Sizes {
@@ -57,7 +57,7 @@ const factsOf = (response: FetchedResponse, wasRead: boolean, isText: boolean) =
 /** The most files of style sheets that are asked for. */
 const MAX_CSS_FILES = 40;
 
-/** What the beginnings of style sheets refer to, beside what is known already. */
+/** Lists what the beginnings of style sheets refer to, except what is known already. */
 const namedInSheets = (facts: readonly ResourceFacts[]): ResourceReference[] => {
   const known = new Set(facts.map(({ url }) => url));
   const found = new Map<string, ResourceReference>();

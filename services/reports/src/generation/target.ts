@@ -38,7 +38,7 @@ export const contentLengthOf = (response: FetchedResponse): number | null => {
 /** SHA-256 of a URL: the key of its claims and signals. */
 export const hashUrl = (url: string): Buffer => createHash('sha256').update(url).digest();
 
-/** What makes the generation of a report its own. */
+/** Fields that identify the generation of a report. */
 interface Generated {
   readonly url: string;
   readonly render: boolean;
@@ -49,9 +49,9 @@ interface Generated {
 const TARGET = /^(?<url>\S+)(?<render> render)?(?<own> own=[0-9a-f]{16})?$/;
 
 /**
- * What one generation produces: the report on a URL, with or without a browser. The two are kept
- * apart in claims, jobs and signals by suffixes that no serialised URL can have. A report with
- * credentials shares its generation with no other one: others must not see what they open.
+ * Identifies what one generation produces: the report on a URL, with or without a browser. Suffixes
+ * that no serialised URL can have keep the two apart in claims, jobs and signals. A report with
+ * credentials shares its generation with no other: others must not see what they open.
  */
 export const targetOf = ({ url, render, pageKey, credentials }: Generated): string => {
   const own = createHash('sha256').update(pageKey).digest('hex').slice(0, 16);

@@ -6,14 +6,14 @@ import { headerValues } from './headers/response-headers.ts';
 /** Directives with their sources, lower case. */
 export type Policy = Map<string, Set<string>>;
 
-/** A directive that may stand twice in a policy without making it invalid. */
+/** Directives that may occur twice in a policy without making it invalid. */
 const REPEATABLE = new Set(['report-uri', 'report-to']);
 
 const SHORTEST = 'img-src'.length - 1;
 
 const { compare } = new Intl.Collator('en');
 
-/** A policy as its directives stand in it, lower case. */
+/** A policy with its directives as written, in lower case. */
 interface ParsedPolicy {
   /** Characters of its text. */
   readonly length: number;
@@ -27,8 +27,8 @@ interface Source {
 }
 
 /**
- * What several policies allow together. A source must be in all of them; of two sources in one
- * policy where one begins with the other, the shorter says it all. Null when a policy is too short
+ * Combines policies into what all allow. A source must be in all of them; of two sources in one
+ * policy where one begins with the other, the shorter covers both. Null when a policy is too short
  * to be one or repeats a directive. The rules are MDN Observatory's, so that both come to the same
  * verdict.
  */
@@ -111,7 +111,7 @@ const repeatsReporting = ({ directives }: ParsedPolicy): boolean => {
 export interface DeliveredPolicy {
   /** Header and meta policies combined; null when one of them is invalid. */
   policy: Policy | null;
-  /** What the header alone says; empty when it is missing or invalid. */
+  /** The header's policy alone; empty when it is missing or invalid. */
   fromHeader: Policy;
   /** Directives that count when set by a meta element. */
   fromMeta: Policy;

@@ -15,7 +15,7 @@ export interface TlsFacts {
   /** As Node names it: `TLSv1.3`. */
   protocol: string;
   cipher: string;
-  /** What the server chose when offered `h2` and `http/1.1`; null when it does not speak ALPN. */
+  /** The server's choice when offered `h2` and `http/1.1`; null when it does not speak ALPN. */
   alpn: string | null;
   /** Whether the chain and the name were verified. */
   authorized: boolean;
@@ -27,9 +27,8 @@ export interface TlsFacts {
 }
 
 /**
- * What was gathered about one page at one moment. Plain JSON: it is stored beside a run, sent to
- * the audit's worker thread and written down in tests, and the same artifacts always give the same
- * audit.
+ * Facts gathered about one page at one moment. Plain JSON: stored beside a run, sent to the audit's
+ * worker thread and written down in tests. The same artifacts always give the same audit.
  *
  * Header names are in lower case, in the order received, one pair per field line. Times are ISO
  * 8601 UTC.

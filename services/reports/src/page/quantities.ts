@@ -53,10 +53,10 @@ const WIDE =
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** No limit is anywhere near; what lies beyond isn’t read character by character. */
+/** Far beyond any limit; longer text isn’t read character by character. */
 const LONGEST_READ = 2000;
 
-/** What readers count as characters: a letter with its marks is one, and so is a joined emoji. */
+/** Splits text as readers count characters: a letter with its marks is one, as is a joined emoji. */
 const charactersOf = (text: string): string[] =>
   Array.from(characters.segment(text.slice(0, LONGEST_READ)), ({ segment }) => segment);
 

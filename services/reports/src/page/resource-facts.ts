@@ -9,11 +9,11 @@ export interface ResourceReference {
   /** Absolute, without a fragment; http or https. */
   url: string;
   kind: ResourceKind;
-  /** What refers to it: an element such as `script[src]`, or `style` for inline CSS. */
+  /** Origin of the reference: an element such as `script[src]`, or `style` for inline CSS. */
   initiator: string;
   /**
-   * False for what a browser doesn't load to show the page: the candidates of a srcset that it doesn't
-   * choose, icons, pictures for social networks, and what only CSS names.
+   * False for files that a browser doesn't load to show the page: srcset candidates that it doesn't
+   * choose, icons, pictures for social networks, and files named only in CSS.
    */
   isShown?: boolean;
 }
@@ -36,6 +36,6 @@ export type ResourceFacts = ResourceReference &
      * for.
      */
     sample: string | null;
-    /** What a script holds; null when that couldn't be told in time, missing when it wasn't asked. */
+    /** A script's libraries; null when not determined in time, missing when not asked for. */
     libraries?: FoundLibrary[] | null;
   }>;

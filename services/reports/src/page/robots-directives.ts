@@ -22,7 +22,7 @@ const VALUED: ReadonlySet<string> = new Set([
   'max-video-preview',
 ]);
 
-/** What the `X-Robots-Tag` lines of an answer say, and to whom. */
+/** Parses an answer's `X-Robots-Tag` lines, each with its crawler. */
 export const robotsTags = (headers: readonly HeaderPair[]): RobotsTag[] => {
   return headerValues(headers, 'x-robots-tag').map((raw) => {
     const [prefix = '', name = ''] = /^\s*([^,:]+):/.exec(raw) ?? [];

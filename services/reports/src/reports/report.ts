@@ -15,7 +15,7 @@ export interface Report {
   readonly passwordHash: string | null;
   /** Whether a browser renders the page. */
   readonly render: boolean;
-  /** What the site asks for, sealed; null for none. */
+  /** The site’s credentials, sealed; null for none. */
   readonly credentials: string | null;
   readonly status: ReportStatus;
   readonly error: FailureCode | null;

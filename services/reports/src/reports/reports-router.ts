@@ -26,12 +26,12 @@ import {
 } from './reports-schema.ts';
 import type { DetailedReport, ReportsService } from './reports-service.ts';
 
-/** What generating a report costs under the rate limits. */
+/** Cost of generating a report under the rate limits. */
 const REPORT_COST = 10;
 /** 30 days, in seconds. */
 const LONGEST_LINK = 30 * 86_400;
 
-/** Asked before the body is validated, so it may hold anything. */
+/** Runs before the body is validated, so the body may hold anything. */
 const wantsResults = (body: unknown): boolean => {
   const results = (body as { results?: unknown } | null)?.results;
   return (typeof results === 'number' || typeof results === 'string') && Number(results) === 1;

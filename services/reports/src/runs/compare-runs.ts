@@ -68,15 +68,15 @@ export interface ComparedScores {
   readonly checks: number;
 }
 
-/** What a score is made of; less than a whole audit has. */
+/** Parts of a check that its score needs; less than a whole audit has. */
 export type ScoredCheck = Pick<CheckResult, 'id' | 'status' | 'score' | 'evidence'>;
 
 const overallScore = (judged: readonly Judged[]): number =>
   limitedScore(scoreOverall(judged), criticalFailures(judged).length);
 
 /**
- * The scores of two runs over the checks that both decided, so that a rendering that failed makes no
- * page worse. Only for runs under the rules of `registry`.
+ * Scores two runs over the checks that both decided, so that a failed rendering makes no page worse.
+ * Only for runs under the rules of `registry`.
  */
 export const compareScores = (
   before: readonly ScoredCheck[],

@@ -25,7 +25,7 @@ const SENTENCES: Record<FailureCode, string> = {
   internal: 'Something went wrong on our side; we are looking into it.',
 };
 
-/** What to make of a status; null where its name says it all. */
+/** Returns advice on a status; null where its name says it all. */
 const adviceOn = (status: number): string | null => {
   if (status < 400) return ', but doesn’t say where to go instead.';
   if (status === 401) return '. It asks for a user and a password; give them as basic_auth.';

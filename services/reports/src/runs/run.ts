@@ -9,7 +9,7 @@ export type PageFacts = Pick<
   PageArtifacts,
   'requestedUrl' | 'finalUrl' | 'redirects' | 'response' | 'body' | 'timings' | 'tls' | 'gatheredAt'
 > & {
-  /** What a browser saw, if one rendered the page. */
+  /** Facts from a browser, if one rendered the page. */
   browser?: BrowserFacts | undefined;
   /** How its rendering went, if one was wanted. */
   rendering?: Rendering | undefined;

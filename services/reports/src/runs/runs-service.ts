@@ -30,7 +30,7 @@ export interface RunsService {
   ): Promise<{ runs: readonly Run[]; total: number }>;
   show(organisation: string, reportId: number, id: number): Promise<DetailedRun>;
   /**
-   * What changed since the run `against`, by default the last run before `id` with a result.
+   * Lists the changes since the run `against`, by default the last run before `id` with a result.
    * @throws AppError `invalid` when either run has no result or there is no earlier one
    */
   compare(

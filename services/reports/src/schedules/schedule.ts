@@ -2,7 +2,7 @@ import type { Language } from '@platform/errors';
 
 export type Frequency = 'daily' | 'weekly';
 
-/** What a client may change about a schedule. */
+/** Settings of a schedule that a client may change. */
 export interface ScheduleSettings {
   readonly frequency: Frequency;
   /** 1: send e-mails when the report gets worse. */

@@ -75,11 +75,11 @@ export const contentGroups = async (
 /** Keeps the `Crawl-delay` of each host that a slice of a crawl asks for pages. */
 interface CrawlPace {
   /**
-   * The first pages that may be asked for now: of a host that wishes a delay, or whose wishes aren’t
-   * known yet, one at a time.
+   * Chooses the first pages that may be asked for now: one at a time of a host that wants a delay, or
+   * has unknown wishes.
    */
   choose<Page extends Pick<WaitingPage, 'url' | 'isExternal'>>(pages: readonly Page[], most: number): Page[];
-  /** Notes what a host wishes, before it is asked. */
+  /** Notes the delay that a host wants, before it is asked. */
   learn(url: string, crawlDelay: number): void;
   /** Notes that a host is asked now. */
   ask(url: string): void;
@@ -140,7 +140,7 @@ export interface CrawlServiceDeps {
 }
 
 export interface CrawlService {
-  /** Crawls the site whose turn it is for a while, and asks for its next slice unless it is done. */
+  /** Crawls the next site for a while, and asks for its next slice unless it is done. */
   process(): Promise<void>;
   /** Finds sites that nobody crawls: their worker died, or the queue was down. */
   recoverStalled(): Promise<void>;
@@ -154,21 +154,21 @@ const LEASE_SECONDS = 60;
 const RENEW_MILLISECONDS = 20_000;
 const SLICE_MILLISECONDS = 20_000;
 const AT_ONCE = 4;
-/** A site whose workers die this many times in a row is given up. */
+/** Gives a site up when its workers die this many times in a row. */
 const MAX_ATTEMPTS = 5;
 const STALLED_SECONDS = 5;
 
 const linksOf = (urls: readonly string[], host: string): FoundLink[] =>
   urls.map((url) => ({ url, isExternal: new URL(url).host !== host }));
 
-/** What a slice asks for pages with, and what it knows of their origins. */
+/** How a slice requests pages, and what it knows of their origins. */
 interface Slice {
   readonly fetch: GuardedFetch;
   readonly around: Surroundings;
   readonly pace: CrawlPace;
 }
 
-/** Crawls sites in slices: politely, and so that another worker can go on at any time. */
+/** Crawls sites in slices: politely, and so that another worker can take over at any time. */
 export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
   const { store, queue, vault, visit, requestsPerSecond, logger } = deps;
   const { sliceMilliseconds = SLICE_MILLISECONDS, renewMilliseconds = RENEW_MILLISECONDS } = deps;
@@ -221,7 +221,7 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
     if (moved !== undefined) await store.moveTo(claim, moved);
     const { finalUrl } = seen;
     const isRedirect = claim.follows && finalUrl !== null && finalUrl !== page.url;
-    // What a redirect leads to is a page of its own, as far from the start.
+    // A redirect's target is a separate page, as far from the start.
     const visited = isRedirect ? { ...seen, survey: null } : seen;
     const depth = isRedirect && page.depth !== null ? page.depth - 1 : page.depth;
     const found = isRedirect ? [finalUrl] : (visited.survey?.links ?? []);
@@ -251,11 +251,11 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
         );
       }
     }
-    // What is read first doesn’t count: a slow robots.txt would leave no time for pages, in any slice.
+    // The first reads don’t count: a slow robots.txt would leave no time for pages, in any slice.
     const until = performance.now() + sliceMilliseconds;
     while (performance.now() < until) {
       if (!(await store.renew(claim, LEASE_SECONDS))) return { end: 'lost' };
-      // Behind a page whose host wants to be left alone for now, a list may have others.
+      // Behind a page of a host that wants a pause, a list may have others.
       const waiting = await store.next(claim, claim.follows ? AT_ONCE : claim.maxPages);
       if (waiting.length === 0) return { end: 'done' };
       const batch = slice.pace.choose(waiting, AT_ONCE);
@@ -263,7 +263,7 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
       const visits = await Promise.all(batch.map((page) => crawlPage(claim, page, slice)));
       const start = visits.find((_, index) => batch[index]?.isStart);
       if (start?.visited.error) return { end: 'failed', error: start.visited.error };
-      // Another host has a robots.txt of its own.
+      // Another host has its own robots.txt.
       if (start?.moved !== undefined) return { end: 'later' };
       const pause = (1000 / requestsPerSecond) * batch.length - (performance.now() - startedAt);
       await sleep(batch.length === 0 ? slice.pace.untilFirst(waiting) : Math.max(0, pause));

@@ -21,17 +21,17 @@ export interface SiteClaim {
   readonly requestId: string | null;
 }
 
-/** A page whose turn has come. */
+/** A page that is next in turn. */
 export interface WaitingPage {
   readonly id: number;
   readonly url: string;
   readonly depth: number | null;
   readonly isExternal: boolean;
-  /** Whether the crawl stands and falls with it: its first page, or what that one redirects to. */
+  /** Whether the crawl depends on it: its first page, or that page's redirect target. */
   readonly isStart: boolean;
 }
 
-/** What a visit to a page gave. */
+/** Result of a visit to a page. */
 export interface VisitedPage {
   readonly id: number;
   readonly error: string | null;
@@ -47,7 +47,7 @@ export interface FoundLink {
 }
 
 /**
- * The site whose turn it is. Organisations take turns: first those with the fewest sites being crawled,
+ * The next site in turn. Organisations take turns: first those with the fewest sites being crawled,
  * then those that waited longest; among an organisation’s sites, the one that waited longest. This is
  * an order and no limit: a claim whose worker died delays its organisation, and stops nobody.
  */
@@ -82,7 +82,7 @@ const surveyColumns = (survey: PageSurvey | null) =>
 
 /** Every write is for the holder of the claim; without it, nothing is written. */
 export interface CrawlStore {
-  /** Claims the site whose turn it is. @returns undefined when none waits */
+  /** Claims the next site in turn. @returns undefined when none waits */
   claimNext(leaseSeconds: number): Promise<SiteClaim | undefined>;
   /** Extends a claim. @returns false when it was lost, as by a cancellation */
   renew(claim: SiteClaim, leaseSeconds: number): Promise<boolean>;
@@ -242,7 +242,7 @@ export const createCrawlStore = (database: Database): CrawlStore => {
         const targets: number[] = [];
         for (const isExternal of [false, true]) {
           const urls = links.filter((link) => link.isExternal === isExternal).map(({ url }) => url);
-          // What only pages without a way from the start link to has none either.
+          // A target linked only from pages without a path from the start has none either.
           const below = isExternal || depth === null ? null : depth + 1;
           const kind = { depth: below, isExternal, inSitemap: false };
           targets.push(...(await addPages(transaction, claim, urls, kind)));
@@ -255,7 +255,7 @@ export const createCrawlStore = (database: Database): CrawlStore => {
       }),
 
     async moveTo(claim, host) {
-      // The other host has sitemaps of its own.
+      // The other host has its own sitemaps.
       await database('sites').where(held(claim)).update({ host, mapped_at: null });
     },
 

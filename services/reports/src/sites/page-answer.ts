@@ -5,12 +5,12 @@ import { decodeHtml } from '../page/html/html-charset.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
 import type { WaitingPage } from './crawl-store.ts';
 
-/** What is known of a page’s whole origin, for the checks of the page. */
+/** Facts about a page’s whole origin, for the checks of the page. */
 export type SiteFacts = Pick<PageArtifacts, 'robots' | 'tls'>;
 
 const NOT_ASKED = { ok: false, code: 'invalid_response' } as const;
 
-/** The facts of an origin that nobody asked. */
+/** The facts of an origin that was not asked. */
 export const NO_FACTS: SiteFacts = { robots: NOT_ASKED, tls: null };
 
 export const artifactsOf = (

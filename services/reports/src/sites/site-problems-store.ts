@@ -156,7 +156,7 @@ interface ProblemPlace extends ProblemItem {
 export interface SiteProblemsStore {
   /** Faults of links, duplicates and structure, by problem. */
   structural(siteId: number, items: number): Promise<readonly FoundProblem[]>;
-  /** What the checks found, by check. */
+  /** Findings of the checks, by check. */
   byCheck(siteId: number, items: number): Promise<readonly FoundProblem[]>;
   /** The first places of these problems, one problem after the other. */
   places(siteId: number, ids: readonly string[], most: number): AsyncIterable<ProblemPlace>;

@@ -34,13 +34,13 @@ export const readSitemapInTurns = async (
   return step.value;
 };
 
-/** What a crawler must know of a site before it asks for pages. */
+/** Facts that a crawler needs about a site before it asks for pages. */
 interface SiteSurroundings {
   readonly facts: SiteFacts;
   readonly robots: RobotsFile;
-  /** False when robots.txt can’t be had although the server is there (RFC 9309 §2.3.1.4). */
+  /** False when robots.txt can’t be read although the server is up (RFC 9309 §2.3.1.4). */
   readonly mayCrawl: boolean;
-  /** Seconds between requests that robots.txt asks for; 0 without a wish. */
+  /** Seconds between requests that robots.txt asks for; 0 if it doesn't. */
   readonly crawlDelay: number;
 }
 
@@ -89,7 +89,7 @@ export const readSurroundings = async (
   };
 };
 
-/** What is known around the addresses of a slice. */
+/** Finds what is known around an address of a slice. */
 export type Surroundings = (url: string) => Promise<SiteSurroundings>;
 
 /** Reads the surroundings of each origin once, and again when many others came in between. */

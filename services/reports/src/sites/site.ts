@@ -19,7 +19,7 @@ export interface Site {
   /** The start address, or the first of the list. */
   readonly url: string;
   readonly host: string;
-  /** False for a list, whose links are not followed. */
+  /** False for a list: its links are not followed. */
   readonly follows: boolean;
   readonly maxPages: number;
   readonly hasCredentials: boolean;
@@ -62,7 +62,7 @@ export interface SitePage {
 /** One place where a site has a problem. */
 export interface ProblemItem {
   readonly url: string;
-  /** What is wrong there: the broken address, the title that others have, too. */
+  /** The fault there: the broken address, the title that others have, too. */
   readonly note: string | null;
 }
 

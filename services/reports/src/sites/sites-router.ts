@@ -185,7 +185,7 @@ interface SitesRouterDeps {
   sites: SitesService;
 }
 
-/** What crawling a site costs under the rate limits. */
+/** Cost of crawling a site under the rate limits. */
 const SITE_COST = 50;
 const MOST_LINES = 10_000;
 /** Milliseconds that a download waits for a client that reads nothing. */

@@ -10,7 +10,7 @@ import type { Site, SitePage, SitePlace, SiteProblem, SiteProgress, TrackedSite 
 import type { CreateSiteBody, ListSitesQuery, SitePagesQuery } from './sites-schema.ts';
 import type { SitesStore } from './sites-store.ts';
 
-/** What a problem of a whole site is called, and how much it matters. */
+/** Title, category and importance of a problem of a whole site. */
 interface ProblemKind {
   readonly title: string;
   readonly category: string;
@@ -90,7 +90,7 @@ export interface SitesService {
     id: number,
     query: SitePagesQuery,
   ): Promise<{ pages: readonly SitePage[]; total: number }>;
-  /** What is wrong so far, the most important first. */
+  /** Lists the problems so far, the most important first. */
   problems(organisation: string, id: number): Promise<readonly SiteProblem[]>;
   /** The places of each problem, the most important problems first. */
   places(organisation: string, id: number): Promise<AsyncIterable<SitePlace>>;

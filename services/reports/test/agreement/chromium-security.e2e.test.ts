@@ -19,12 +19,12 @@ import type { PageArtifacts } from '../../src/page/page-artifacts.ts';
 import { artifactsOf } from '../checks/page-fixture.ts';
 
 /**
- * What Chromium does with a page, beside what a check says of it. Where a public tool says otherwise
- * than the browser, the browser is right.
+ * Chromium's behaviour on a page, beside a check's verdict. Where a public tool disagrees with the
+ * browser, the browser is right.
  */
 interface Case {
   readonly check: string;
-  /** In which words Chromium's behaviour is observed; see `OBSERVERS`. */
+  /** The observer of Chromium's behaviour; see `OBSERVERS`. */
   readonly asks: keyof typeof OBSERVERS;
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly head?: string;
@@ -41,7 +41,7 @@ const STYLE = 'body { color: rgb(1, 2, 3) }';
 const hashOf = (text: string, algorithm = 'sha384'): string =>
   `${algorithm}-${createHash(algorithm).update(text).digest('base64')}`;
 
-/** What another site gets to do with the page, as seen in the browser. */
+/** Observers of what another site can do with the page in the browser. */
 const OBSERVERS = {
   script: async ({ page }: Observed) => ((await page.evaluate('window.ran === true')) ? 'runs' : 'blocked'),
   style: async ({ page }: Observed) =>
@@ -301,7 +301,7 @@ const CASES: readonly Case[] = [
     verdict: 'pass',
   },
 
-  // What the host serves instead of what was meant: it is protected if that doesn't run.
+  // The host serves something other than what was meant: the page is protected if that doesn't run.
   pinned(`<script src="${OTHER}/lib.js"></script>`, 'runs', 'warn'),
   pinned(`<script src="${OTHER}/lib.js" integrity="foo"></script>`, 'runs', 'warn'),
   pinned(`<script src="${OTHER}/lib.js" integrity="md5-abcd" crossorigin></script>`, 'runs', 'warn'),

@@ -13,7 +13,7 @@ export interface Comparison {
   readonly agrees: boolean;
   /** We differ on purpose. */
   readonly isKnown?: boolean;
-  /** What the suite says, and what we say. */
+  /** The suite's verdict, and ours. */
   readonly expected: string;
   readonly actual: string;
 }
@@ -24,7 +24,7 @@ export interface Suite {
   readonly comparisons: readonly Comparison[];
 }
 
-/** What our checks say of a page, by their ids. */
+/** Returns our checks' results for a page, by their ids. */
 export const verdictsOn = (artifacts: Partial<PageArtifacts>): ReadonlyMap<string, CheckResult> =>
   new Map(audit(artifactsOf(artifacts), registry).checks.map((check) => [check.id, check]));
 

@@ -10,7 +10,7 @@ import type { BrowserHost } from '../../src/browser/browser-host.ts';
 import { startSite } from '../loopback-site.ts';
 import type { LoopbackSite } from '../loopback-site.ts';
 
-/** What opens doors; `@sparticuz/chromium` suggests some of these. */
+/** Switches that open doors; `@sparticuz/chromium` suggests some of these. */
 const OPEN_DOORS = [
   '--disable-web-security',
   '--single-process',
@@ -36,7 +36,7 @@ const CLOSED_DOORS = [
   '--disable-background-networking',
 ];
 
-/** The arguments of a running process. Chromium’s children write theirs anew, with blanks between them. */
+/** The arguments of a running process. Chromium’s children rewrite theirs, with blanks between them. */
 const argumentsOf = (pid: number): string[] => {
   try {
     const line = readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8');

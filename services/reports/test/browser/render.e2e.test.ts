@@ -13,7 +13,7 @@ const SHELL = `<!doctype html><html lang="en"><head><title>Shell</title></head><
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** What its HTML says is not what a visitor sees. */
+/** A visitor sees something other than its HTML says. */
 const STYLED = `<!doctype html><html lang="en"><head><title>Styled</title>
 <style>.phone-only { display: none } .hero { width: 300px; height: 200px } .seal { width: 40px }
 @media (min-width: 1px) { body { background: url(/pixel.gif?by-css) } }</style></head>

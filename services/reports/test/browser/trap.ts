@@ -33,7 +33,7 @@ export interface Trap {
   readonly permitted: Set<string>;
   /** Where the site was asked to redirect to. */
   readonly redirects: Set<string>;
-  /** What the site answers. */
+  /** The page that the site serves. */
   page: string;
   stop(): Promise<void>;
 }

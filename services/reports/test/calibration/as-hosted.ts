@@ -4,7 +4,7 @@ import type { PageArtifacts } from '../../src/page/page-artifacts.ts';
 
 const HOST = 'www.example.org';
 const YEAR = 'public, max-age=31536000, immutable';
-/** What gzip leaves of scripts and stylesheets, roughly. */
+/** Rough share of scripts and stylesheets that gzip leaves. */
 const COMPRESSED = 0.3;
 
 /**

@@ -3,7 +3,7 @@ import { asHosted } from './as-hosted.ts';
 
 const DESCRIPTION =
   'What this page is about, in a sentence or two that a search engine can show below its title in a list.';
-/** What static hosts send unasked, or after one line in their settings. */
+/** Headers that static hosts send unasked, or after one line in their settings. */
 const HEADERS: [name: string, value: string][] = [
   ['strict-transport-security', 'max-age=31536000'],
   ['x-content-type-options', 'nosniff'],
@@ -11,7 +11,7 @@ const HEADERS: [name: string, value: string][] = [
   ['x-frame-options', 'SAMEORIGIN'],
 ];
 
-/** Takes the elements out of the head that a template leaves empty. */
+/** Elements of the head that a template leaves empty. */
 const EMPTY = /<meta\b[^>]*\bname=["']?description["']?[^>]*>|<link\b[^>]*\brel=["']?canonical["']?[^>]*>/gi;
 
 /**

@@ -195,7 +195,7 @@ export const headers = (fields: Record<string, string | string[] | null>): Parti
   return { response: { ...response, headers: [...kept, ...added] } };
 };
 
-/** What a browser saw of a page that is all right, with what a test changes. */
+/** Browser facts of a faultless page, with the changes of a test. */
 export const inBrowser = ({
   metrics = {},
   ...changes

@@ -4,7 +4,7 @@ import { openTestDatabase, startService } from '../harness.ts';
 import type { TestClient, TestService } from '../harness.ts';
 import { BASIC_AUTH, SECRET_HEADER, startStagingSite } from './staging-site.ts';
 
-/** What it takes to open the staging site. */
+/** Credentials that open the staging site. */
 export const FIELDS = { basic_auth: BASIC_AUTH, request_headers: `X-Staging: ${SECRET_HEADER}\n` };
 
 /** The service and a staging site, for the suite that calls this. */

@@ -7,7 +7,7 @@ import type { TestClient, TestService } from '../harness.ts';
 import { PAGE, startSite } from '../loopback-site.ts';
 import type { LoopbackSite } from '../loopback-site.ts';
 
-/** What the site answers at a path, besides its usual pages. */
+/** The site's answers by path, besides its usual pages. */
 export const answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {};
 
 export const html = (response: ServerResponse, status = 200, body = PAGE) =>

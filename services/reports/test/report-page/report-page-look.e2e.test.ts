@@ -94,7 +94,7 @@ describeInBrowser('the report page in Chromium', () => {
   let browser: Browser;
   let server: Server;
   let origin: string;
-  /** What browsers asked for beside the pages and their screenshots. */
+  /** Requests of browsers beside the pages and their screenshots. */
   const strays: string[] = [];
 
   beforeAll(async () => {
@@ -139,7 +139,7 @@ describeInBrowser('the report page in Chromium', () => {
       [360, 'dark'],
     ] as const)('has no axe violations at %i pixels in the %s scheme', async (width, scheme) => {
       const { page, complaints } = await open(path, width, scheme);
-      // What is folded away is read too.
+      // Folded parts are read too.
       await page.evaluate(() => {
         document.querySelectorAll('details').forEach((details) => {
           details.open = true;
@@ -190,7 +190,7 @@ describeInBrowser('the report page in Chromium', () => {
     expect(pdf.length).toBeGreaterThan(50_000);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
-    // What is to mend is printed; what can be looked up stays folded.
+    // Findings to mend are printed; details to look up stay folded.
     const heightOf = (selector: string) =>
       page
         .locator(selector)

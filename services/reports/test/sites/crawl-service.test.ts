@@ -70,7 +70,7 @@ describe('the pace of a crawl', () => {
   it('keeps the delay of each host, and lets others go on meanwhile', () => {
     let now = 1_000;
     const pace = createCrawlPace(() => now);
-    // What nobody is known to wish is tried with one page.
+    // A host without known wishes is tried with one page.
     expect(urls(pace.choose(pages, 4))).toEqual(['slow.example/1', 'fast.example/1']);
     pace.learn('http://slow.example/1', 10);
     pace.learn('http://fast.example/1', 0);
@@ -88,7 +88,7 @@ describe('the pace of a crawl', () => {
 });
 
 describe('the recovery of stalled crawls', () => {
-  /** What is asked for of the sites 1 to 5, which all wait for somebody to crawl them. */
+  /** Returns the crawls requested for sites 1 to 5, which all wait for somebody to crawl them. */
   const recovered = async (state: CrawlServiceDeps['queue']['state']): Promise<readonly number[]> => {
     const asked: number[] = [];
     const crawling = serviceWith({
@@ -172,7 +172,7 @@ describe('a slice of a crawl', () => {
     const calls = await crawl(listenerOf, { isMapped }, { renewMilliseconds: 50 });
     expect(calls.slice(0, 3)).toEqual(['renew', 'renew', 'renew']);
     expect(calls).toEqual(expect.arrayContaining([...(isMapped ? [] : ['mapped 1']), 'complete']));
-    // Nothing goes on when the slice is over: a timer that was left would end before one set now.
+    // Nothing continues when the slice is over: a leftover timer would end before one set now.
     const { length } = calls;
     await sleep(51);
     expect(calls).toHaveLength(length);
@@ -188,8 +188,8 @@ describe('a slice of a crawl', () => {
 
 describe('a crawl of several origins', () => {
   /**
-   * Crawls without a network: every robots.txt is there, names its origin and has a certificate for it.
-   * @returns whose certificate and robots.txt each page was judged by, and what was asked
+   * Crawls without a network: every robots.txt exists, names its origin and has a certificate for it.
+   * @returns the origin of the certificate and robots.txt that each page was judged by, and what was asked
    */
   const crawl = async (urls: readonly string[], follows: boolean) => {
     const judged: Record<string, unknown> = {};

@@ -12,7 +12,7 @@ import { Heading } from '../heading.tsx';
 type KeyEvent = Output<'keys.events.list'>['items'][number];
 type MemberEvent = Output<'members.events.list'>['items'][number];
 
-/** What happened to a key or a member. */
+/** Event of a key or a member. */
 export type AuditEvent = KeyEvent | MemberEvent;
 
 const MOST = 100;
@@ -26,7 +26,7 @@ export const readAuditLog = async (count: number): Promise<AuditEvent[]> => {
   return [...keys, ...members].sort((a, b) => b.created_at.localeCompare(a.created_at)).slice(0, count);
 };
 
-/** What is shown besides the event's action: an address, or somebody's new role. */
+/** Returns the detail shown besides the event's action: an address, or somebody's new role. */
 export const detailOf = ({ details }: AuditEvent): string | undefined => {
   const { role, to, email } = details as Record<string, unknown>;
   const now = to ?? role;
@@ -35,7 +35,7 @@ export const detailOf = ({ details }: AuditEvent): string | undefined => {
 
 const STEP = 50;
 
-/** What happened to keys and members, and who did it, the newest first. */
+/** Lists the events of keys and members and who caused them, newest first. */
 const AuditLog = () => {
   const t = texts();
   const [count, setCount] = useState(STEP);

@@ -12,7 +12,7 @@ import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SecretOnce } from '../../ui/copy-button.tsx';
 
-/** What a key may be given; everything else that a session has is no scope of keys. */
+/** Scope that a key may have; a session's other permissions are not scopes of keys. */
 export type KeyScope = (typeof SCOPES)[number];
 
 /** Scopes for what keys are made for most; the catalogue says what each is for. */

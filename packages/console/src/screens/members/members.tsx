@@ -20,7 +20,7 @@ import { OrderChoice, useOrder, usePageOf, useWholeList } from '../whole-list.ts
 
 const ROLES = ['owner', 'editor', 'viewer'] as const;
 
-/** What a member may do. */
+/** Role of a member. */
 type Role = (typeof ROLES)[number];
 
 /** The role that a form names; the least of them for anything else. */
@@ -88,7 +88,7 @@ export const InviteMember = ({ onInvited }: { onInvited: (link: ShownLink) => vo
   );
 };
 
-/** Who belongs to the organisation, and what each may do. */
+/** Lists the organisation's members and what each may do. */
 const Members = () => {
   const t = texts().members;
   const { isBusy, act } = useAct();

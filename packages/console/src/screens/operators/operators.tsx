@@ -31,7 +31,7 @@ const Count = ({ of }: { of: number | null }) => (
   <td class="number">{of === null ? '–' : formatNumber(of)}</td>
 );
 
-/** What waits to be done in the background, and who does it. */
+/** Shows the waiting background jobs, and the workers that do them. */
 const Queues = ({ queues }: { queues: readonly Queue[] }) => {
   const t = texts().operators;
   return (
@@ -67,7 +67,7 @@ const Operators = () => {
   const t = texts().operators;
   const { data, error, reload } = useLoad('status', () => platform.status.show());
   usePoll(true, reload, EVERY_MILLISECONDS);
-  // What was seen last stays on the screen while the gateway doesn't answer.
+  // Keeps the last data on the screen while the gateway doesn't answer.
   const last = useRef(data);
   last.current = data ?? last.current;
   const shown = last.current;

@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 
-/** What is shown about a website's visitors. */
+/** Figures about a website's visitors. */
 interface Figures {
   /** Visitors of each day. */
   days: readonly number[];

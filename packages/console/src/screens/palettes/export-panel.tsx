@@ -19,7 +19,7 @@ interface Loss {
   names: readonly string[];
 }
 
-/** What a platform says that a file lacks; nothing where it is older than the field. */
+/** Returns what a file lacks; empty if the platform is older than the field. */
 const lossesOf = (job: object): readonly Loss[] =>
   ('left_out' in job ? (job.left_out as readonly Loss[] | null) : null) ?? [];
 

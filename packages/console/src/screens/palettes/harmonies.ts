@@ -19,7 +19,7 @@ export const HARMONIES: readonly Harmony[] = [
   'contrast',
 ];
 
-/** What people call a harmony, or where the colours came from. */
+/** Returns the display name of a harmony, or of the source of the colours. */
 export const harmonyName = (harmony: Harmony | 'from_image'): string => texts().studio.harmonies[harmony];
 
 /** For a choice of one. */

@@ -51,7 +51,7 @@ const All = ({ color, count, chosen, onChoose }: CompareHarmoniesProps) => {
   );
 };
 
-/** What every harmony makes of a colour, side by side; each can be chosen. */
+/** Shows every harmony of a colour side by side; each can be chosen. */
 const CompareHarmonies = (props: CompareHarmoniesProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -17,7 +17,7 @@ type Color = PaletteRecord['colors'][number];
 const FEWEST = 2;
 const MOST = 12;
 
-/** What can be done with a palette: each step is a version of it, and can be taken back. */
+/** Steps for a palette: each is a version of it, and can be undone. */
 interface Steps {
   isBusy: boolean;
   set: (colors: readonly { color: string; role: string }[]) => void;

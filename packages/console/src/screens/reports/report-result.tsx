@@ -164,7 +164,7 @@ const ReportProblems = ({ checks, picture }: { checks: readonly Check[]; picture
   );
 };
 
-/** What the browser saw, on a desktop and a phone. */
+/** Shows the page as the browser saw it, on a desktop and a phone. */
 const Screenshots = ({ desktop, phone }: { desktop: string; phone: string }) => {
   const t = texts().report;
   const [isMissing, setMissing] = useState(false);

@@ -3,7 +3,7 @@ import { texts } from '../../i18n/language.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Item } from '@platform/client';
 
-/** Who is told by e-mail when a scheduled report gets worse. */
+/** Shows who gets an e-mail when a scheduled report gets worse. */
 export const ScheduleRecipients = ({ schedule }: { schedule: Item<'schedules.list'> }) => {
   const t = texts().report;
   if (schedule.email === 0) return <span class="quiet">{t.noEmail}</span>;
@@ -14,7 +14,7 @@ export const ScheduleRecipients = ({ schedule }: { schedule: Item<'schedules.lis
   );
 };
 
-/** What was typed as an address; people leave `https://` out. */
+/** Turns typed text into an address; people leave `https://` out. */
 export const asAddress = (typed: string): string =>
   /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
 

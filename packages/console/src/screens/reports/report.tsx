@@ -42,7 +42,7 @@ const ChangeList = ({ title, changes }: { title: string; changes: Changes }) =>
     </>
   );
 
-/** What a run found differently from the one before it. */
+/** Shows how a run differs from the one before it. */
 export const RunDiff = ({ id, run }: { id: number; run: number }) => {
   const t = texts().report;
   const { data, error, reload } = useLoad(`diff ${id} ${run}`, () => platform.reports.runs.diff(id, run));

@@ -15,7 +15,7 @@ import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
 import { Pager, usePage } from '../pager.tsx';
 
-/** What is wrong across a site: each problem with the pages that have it. */
+/** Lists the problems across a site, each with the pages that have it. */
 export const SiteProblems = ({ id }: { id: number }) => {
   const t = texts();
   const { page, per_page } = usePage();
@@ -138,7 +138,7 @@ const Site = () => {
         {data.error_message !== null && <span class="wrong">{data.error_message}</span>}
       </p>
       <Tabs label={shownAddress(data.url)} tabs={tabs} />
-      {/* What is new is read when the crawl has come further. */}
+      {/* Reads the new results when the crawl has progressed. */}
       {current === 'problems' && <SiteProblems key={data.status} id={id} />}
       {current === 'pages' && <SitePages key={data.status} id={id} />}
     </>

@@ -22,7 +22,7 @@ import { ThemeVersions } from './theme-versions.tsx';
 
 type Derived = Pick<Output<'themes.show'>, 'modes' | 'warnings'>;
 
-/** What a theme would be, and why it can't be told for the present tokens. */
+/** Derived theme, or why the present tokens don't yield one. */
 interface Derivation extends Derived {
   readonly refusal: unknown;
 }
@@ -47,7 +47,7 @@ type Mode = Modes['light'];
 
 const hexOf = (mode: Mode, role: string): string | undefined => mode[role]?.hex;
 
-/** What the roles are for, in small: a surface, a text, a button. */
+/** Shows the roles in use, in small: a surface, a text, a button. */
 const Sample = ({ mode }: { mode: Mode }) => {
   const t = texts().studio;
   const style = (back: string, front: string) => ({
@@ -104,7 +104,7 @@ export const ThemeStudio = ({ loaded, onSaved }: ThemeStudioProps) => {
   const [base, setBase] = useState({ text: stored, tag: loaded.tag });
   useLayoutEffect(() => {
     if (typed !== base.text) return;
-    // What was saved keeps the layout its author gave it, and the place of the cursor.
+    // Saved tokens keep their author's layout, and the place of the cursor.
     const text = sameTokens(typed, stored) ? typed : stored;
     setTyped(text);
     setBase({ text, tag: loaded.tag });

@@ -31,7 +31,7 @@ export const sameTokens = (one: string, other: string): boolean => {
   return left !== undefined && JSON.stringify(left) === JSON.stringify(right);
 };
 
-/** Where something stands in a text: from its first character to the one behind its last. */
+/** Position in a text: from the first character to the one after the last. */
 type Place = readonly [from: number, to: number];
 
 /**
@@ -151,7 +151,7 @@ interface TokenEditorProps {
   text: string;
   /** The version that saving replaces. */
   basis: string | undefined;
-  /** What is wrong with the tokens as they are typed now. */
+  /** Error in the tokens as they are typed now. */
   refusal: unknown;
   onText: (text: string) => void;
   save: (tokens: Tokens) => Promise<void>;

@@ -3,7 +3,7 @@ import type { Output } from '@platform/client';
 import { formatNumber, formatShare } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 
-/** What the organisation has used of what it may use this month. */
+/** Shows the organisation's usage of this month's quotas. */
 export const Quotas = ({ quotas }: { quotas: Output<'usage.list'>['quotas'] }) => {
   const t = texts().usage;
   if (quotas.length === 0) return <p class="quiet">{t.noQuotas}</p>;

@@ -42,7 +42,7 @@ const AddAnnotation = ({ id, onAdded }: { id: number; onAdded: () => void }) => 
   );
 };
 
-/** What happened on a website, as its charts show it. */
+/** Lists the events on a website, as its charts show them. */
 export const WebsiteAnnotations = ({ id }: { id: number }) => {
   const t = texts();
   const loaded = useLoad(`annotations ${id}`, () => platform.websites.annotations.list(id).all());

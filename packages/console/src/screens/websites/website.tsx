@@ -106,7 +106,7 @@ const conditionOf = (alert: Alert): string => {
   return t.goalOf(alert.threshold ?? 1, alert.period ?? 'day');
 };
 
-/** What a website tells people by e-mail when it happens. */
+/** Lists the events of which a website notifies people by e-mail. */
 export const WebsiteAlerts = ({ id }: { id: number }) => {
   const t = texts();
   const loaded = useLoad(`alerts ${id}`, () => platform.websites.alerts.list(id));
@@ -145,7 +145,7 @@ export const WebsiteAlerts = ({ id }: { id: number }) => {
   );
 };
 
-/** What was sent and not counted, by reason. */
+/** Shows hits that were sent and not counted, by reason. */
 export const WebsiteDrops = ({ id, timezone }: { id: number; timezone: string }) => {
   const t = texts().website;
   const period = usePeriod(timezone);
@@ -175,14 +175,14 @@ export const WebsiteDrops = ({ id, timezone }: { id: number; timezone: string })
 
 type WebsiteRecord = Output<'websites.show'>;
 
-/** The statistics, whose view is in the address. */
+/** Shows the statistics; their view is in the address. */
 const WebsiteStatistics = ({ website }: { website: WebsiteRecord }) => {
   const { url, route } = useLocation();
   const { id } = website;
   const isSignedIn = Boolean(session.value);
   const source = useMemo(
     () => createPlatformSource(platform, id, may('websites:write')),
-    // Whoever signs in again asks anew for what was refused meanwhile.
+    // A new sign-in repeats what was refused meanwhile.
     [id, isSignedIn],
   );
   const { pathname, search } = new URL(url, location.href);
@@ -239,7 +239,7 @@ const PARTS = {
   ),
 };
 
-/** One website, in parts: each has an address of its own. */
+/** Shows one website in parts, each with its own address. */
 const Website = () => {
   const t = texts();
   const id = Number(useRoute().params['id']);

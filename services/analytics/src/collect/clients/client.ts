@@ -6,7 +6,7 @@ import type { HitBody, HitClaims } from '../intake/hit.ts';
 import { parsePageUrl } from '../intake/page-url.ts';
 import { storable } from '../intake/props.ts';
 
-/** What a client of another product sends: the hit, and what it says about visitor and time. */
+/** Message of another product's client: the hit, and its claims about visitor and time. */
 export interface ClientMessage {
   readonly body: HitBody;
   readonly claims: HitClaims;
@@ -24,7 +24,7 @@ export interface ClientRequest {
   readonly referer: string;
 }
 
-/** What a request says, and the answer that the client expects. */
+/** Messages of a request, and the answer that the client expects. */
 export interface ClientReading {
   readonly messages: readonly ClientMessage[];
   /** A key for servers that the client sends along in its own way. */
@@ -38,7 +38,7 @@ export interface ClientAnswer {
   readonly body?: string | Buffer;
 }
 
-/** A product whose clients may send their hits here. Another one is a file and a line in the registry. */
+/** Product with clients that may send hits here. Another one is a file and a line in the registry. */
 export interface CompatibleClient {
   /** Below the path that names the website. */
   readonly paths: readonly string[];

@@ -48,7 +48,7 @@ const numberOf = (text = ''): number | undefined =>
 const dimensionsOf = (fields: Fields): object =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => /^dimension\d{1,4}$/.test(name)));
 
-/** What happened besides a page view: an event, a click, a search, or a goal; null for none of them. */
+/** Returns the event beside a page view: an event, click, search, or goal; null if there is none. */
 const eventOf = (fields: Fields): Pick<HitBody, 'name' | 'props'> | null => {
   const { e_c: category, e_a: action, e_n: label, e_v: value, link, download, search, idgoal } = fields;
   const more = dimensionsOf(fields);
@@ -92,7 +92,7 @@ const fromMatomo = (siteKey: string, fields: Fields, referer: string): ClientMes
 
 const MOST_IN_BULK = 1_000;
 
-/** What a bulk request holds: queries, or the fields themselves. */
+/** Reads a bulk request: queries, or the fields themselves. */
 const bulkOf = (body: string): { readonly all: readonly Fields[]; readonly token: string } => {
   const { requests, token_auth: token } = objectOf(parseJson(body));
   if (!Array.isArray(requests) || requests.length > MOST_IN_BULK)

@@ -16,8 +16,8 @@ const timeOf = (value: unknown): number | undefined => {
 };
 
 /**
- * What Umami's payload says about visitor and time.
- * @throws AppError `bad_request`, once it is known that it counts
+ * Reads what Umami's payload claims about visitor and time.
+ * @throws AppError `bad_request`, once it is known that the claims count
  */
 const claimsOfUmami = (source: Readonly<Record<string, unknown>>): HitClaims => ({
   get address() {

@@ -16,9 +16,9 @@ const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
 const MAX_TEXT = 500;
 
 /**
- * What the tracker's tag says about a page view beside it: `data-missing` makes it a `404` as well,
- * `data-search="q"` a `Search` for what the address has in `q`. The script sends all attributes of
- * its tag, so reading more of them costs none of its bytes.
+ * Reads the events that the tracker's tag adds to a page view: `data-missing` makes it a `404` as
+ * well, `data-search="q"` a `Search` for the value of `q` in the address. The script sends all
+ * attributes of its tag, so reading more of them costs none of its bytes.
  * @param isFirst false for the views that follow within one document, which has one tag
  */
 const tellingsOf = (
@@ -39,8 +39,8 @@ const tellingsOf = (
 };
 
 /**
- * The properties of a click on an element with `data-event`, of whose attributes those count that
- * begin with `data-event-`; undefined for what is no such click.
+ * Returns the properties of a click on an element with `data-event`: its attributes that begin with
+ * `data-event-`. Undefined for anything else.
  */
 const clickedProps = (name: string, value: unknown): Readonly<Record<string, unknown>> | undefined => {
   const data = objectOf(objectOf(value)['data']);
@@ -87,7 +87,7 @@ const screenOf = (value: unknown): string => {
   return value.map((side) => Math.round(side)).join('x');
 };
 
-/** A whole number from 0 to `max` of whatever is given; 0 for what is no amount. */
+/** Reads any value as a whole number from 0 to `max`; 0 if it isn't an amount. */
 export const amountOf = (value: unknown, max: number): number =>
   typeof value === 'number' && value >= 0 ? Math.min(max, Math.round(value)) : 0;
 
@@ -166,7 +166,7 @@ export const toHitBody = (source: Partial<Beacon>): HitBody => {
   const url = parsePageUrl(text(source, 'u', 4_096));
   if (!url) throw refuse('u');
   const name = nameOf(source);
-  // An event without a name is no page view.
+  // An event without a name is not a page view.
   if (name === '') throw refuse('n');
   const tag = objectOf(source.d);
   const siteKey = text({ k: source.k ?? tag['site'] }, 'k', MAX_KEY + 1);
@@ -194,7 +194,7 @@ export const toHitBody = (source: Partial<Beacon>): HitBody => {
     ...head,
     ...NO_DETAILS,
     name,
-    // An id of their own: with the view's, they would be taken for the view again.
+    // They need different ids: with the view's, they would be taken for the view again.
     also: also.map((telling) => ({ ...head, ...NO_DETAILS, ...telling, id: idOf(head.id, telling.name) })),
     referrer: text(details, 'r', 4_096),
     title: text(details, 't', 300),

@@ -1,6 +1,6 @@
 import { canonicalSource, sourceOf } from '../../sources/source-of.ts';
 
-/** What kind of website visits come from. */
+/** Kind of website that visits come from. */
 type Group = 'search' | 'social' | 'video' | 'email' | 'assistant';
 
 /**
@@ -30,7 +30,7 @@ const GROUPS: readonly (readonly [Group, RegExp])[] = [
   ],
 ];
 
-/** Google has many hosts that are no search: accounts, docs, drive, maps. */
+/** Google has many hosts other than search: accounts, docs, drive, maps. */
 const GOOGLE_SEARCH = /^((www|m|images|news|encrypted|scholar|cse)\.)?google(\.[a-z]{2,3}){0,2}$/;
 
 /** The group of a host without `www.`, or of a value of utm_source; null for none. */

@@ -66,7 +66,7 @@ export const answerDeadline = (header: unknown): number => {
   return performance.now() + Math.min(DEFAULT_MILLISECONDS, Math.max(0, given - MARGIN_MILLISECONDS));
 };
 
-/** A body of a hit is no longer. */
+/** Longest body of a hit. */
 export const MAX_HIT_BYTES = 16 * 1024;
 
 /** Real ones have 500 characters at most, and what reads them looks at each many times. */
@@ -87,7 +87,7 @@ export const refuseOtherTypes = (headers: IncomingHttpHeaders): void => {
     throw unsupportedMediaType('The body must not be compressed.');
 };
 
-/** Who sent a hit. @param trustsProxy tells which proxies in front of this process are believed */
+/** Returns the sender of a hit. @param trustsProxy decides which proxies before this process are believed */
 export const senderOf = (origin: RequestOrigin, trustsProxy: TrustsProxy): Sender => ({
   ...clientAddressOf(origin, trustsProxy, headerOf(origin.headers, CLAIMED_FOR_HEADER)),
   userAgent: headerOf(origin.headers, 'user-agent').slice(0, MAX_AGENT),

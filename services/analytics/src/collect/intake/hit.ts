@@ -7,7 +7,7 @@ import type { TagScope } from '../../exclusions/rules/storage-rules.ts';
 
 export type Props = Readonly<Record<string, string | number | boolean>>;
 
-/** What a client says about a hit, however it came in. Empty strings stand for what it left out. */
+/** Hit as its client describes it, however it came in. Strings are empty for what it left out. */
 export interface HitBody {
   readonly siteKey: string;
   /** `pageview` or the name of an event; the tracker also sends `engagement` and `link`. */
@@ -26,7 +26,7 @@ export interface HitBody {
   readonly scroll: number;
   /** True where `scroll` is the depth of the view so far, not what was added since the last hit. */
   readonly isDepthOfView?: boolean;
-  /** What the script for web vitals measured; only its hits have them. */
+  /** Measurements of the web vitals script; only its hits have them. */
   readonly vitals?: MeasuredVitals;
   /** The client's id of the event: an event sent twice counts once. */
   readonly id: string;
@@ -46,7 +46,7 @@ export interface HitBody {
   readonly also?: readonly HitBody[];
 }
 
-/** Who sent a hit. Used for identity and exclusions, and never stored. */
+/** Sender of a hit. Used for identity and exclusions, and never stored. */
 export interface Sender {
   readonly address: string;
   /** Where the request claims to have come from before that, the nearest last; nobody vouches for it. */
@@ -81,8 +81,8 @@ export interface ServerHit {
 }
 
 /**
- * What a client of another product says about a hit. It is believed of a server that the website's
- * owner vouches for, and of nobody else.
+ * Claims of another product's client about a hit. Believed from a server that the website's owner
+ * vouches for, and from nobody else.
  */
 export interface HitClaims {
   readonly address?: string | undefined;
@@ -99,7 +99,7 @@ export interface ClientHit {
   readonly claims: HitClaims;
 }
 
-/** Who vouches for a client: the owner's API key, or the secret in the website's key for servers. */
+/** Voucher for a client: the owner's API key, or the secret in the website's key for servers. */
 export type Voucher = { readonly organisation: string } | { readonly secret: string };
 
 export type HitKind = 'pageview' | 'event' | 'engagement' | 'vitals';
@@ -148,8 +148,5 @@ export interface Drop {
   readonly reason: DropReason;
 }
 
-/**
- * What became of a hit once its batch has committed. `ignored` is a click on a link that is no
- * event.
- */
+/** Outcome of a hit once its batch has committed. `ignored` is a click on a link that is not an event. */
 export type Outcome = 'stored' | 'ignored' | DropReason;

@@ -6,7 +6,7 @@ import type { Spelling } from '../../websites/website.ts';
 
 const AS_GIVEN: Spelling = { trailingSlash: 'keep', queryOrder: 'keep', campaignCase: 'keep' };
 
-/** What the address of a visit's first page says of the campaign it came from. */
+/** Campaign parameters in the address of a visit's first page. */
 type Campaign = Readonly<
   Record<'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_term' | 'utm_content', string>
 >;
@@ -29,7 +29,7 @@ const NO_UTM: Campaign = {
 const isCampaignParam = (name: string): boolean =>
   SOURCE_ALIASES.includes(name.toLowerCase()) || Object.hasOwn(NO_UTM, name.toLowerCase());
 
-/** What is read of a query, by the names in lower case; the first of a name counts, and blank ones don't. */
+/** Reads query parameters by lower-case name; the first of a name counts, and blank ones don't. */
 const valuesOf = (url: URL, isWanted: (name: string) => boolean): ReadonlyMap<string, string> => {
   const values = new Map<string, string>();
   for (const [name, value] of readQuery(url.search.slice(1), isWanted)) {
@@ -59,11 +59,11 @@ const readUtm = (values: ReadonlyMap<string, string>, { campaignCase }: Spelling
   };
 };
 
-/** What a page's address says, without the website's excluded parameters. */
+/** Contents of a page's address, without the website's excluded parameters. */
 export interface PageUrl {
   /** Lower case, punycode. */
   readonly host: string;
-  /** What is stored as the page: path and query, preceded by the host on subdomains. */
+  /** Page as stored: path and query, preceded by the host on subdomains. */
   readonly page: string;
   readonly utm: Campaign;
   /** `utm_source` as it is written in the address. */
@@ -85,8 +85,8 @@ const MAX_PAGE = 1_024;
 const UNRESERVED = /^[A-Za-z0-9._~-]$/;
 
 /**
- * Spells escapes as RFC 3986 (6.2.2) asks for: `%e6` as `%E6`, and `%41` as the letter that it stands
- * for. Both name the same page.
+ * Spells escapes as RFC 3986 (6.2.2) requires: `%e6` as `%E6`, and `%41` as the letter it encodes.
+ * Both name the same page.
  */
 const normalEscapes = (text: string): string =>
   text.includes('%')
@@ -110,7 +110,7 @@ const inOrder = (query: string): string => {
 
 /** The page of an address, without the parameters for which `isExcluded` is true. */
 const pageOf = (url: URL, domain: string, isExcluded: IsExcludedParam, spelling: Spelling): string => {
-  // What is read as the source tells visits apart, not pages.
+  // The parameter read as the source distinguishes visits, not pages.
   const alias = url.search === '' ? undefined : aliasOf(valuesOf(url, isCampaignParam));
   const keep = (name: string): boolean =>
     !CLICK_PARAMETERS.test(name) && name.toLowerCase() !== alias && !isExcluded(name);

@@ -58,7 +58,7 @@ const appOf = (userAgent: string): { name: string; version: string } | undefined
   return undefined;
 };
 
-/** What a user agent says about the device. Empty strings stand for what it doesn't say. */
+/** Device that a user agent describes. Strings are empty where it says nothing. */
 export interface Device {
   readonly browser: string;
   /** With its name: `Chrome 140`. */

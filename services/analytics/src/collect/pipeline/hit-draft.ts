@@ -34,10 +34,10 @@ export interface HitDraft extends IncomingHit {
   visitor: VisitorIds | null;
 }
 
-/** What ends a hit's way: a reason to drop it, or `ignored` for what is no event of its own. */
+/** Ends a hit's way: a reason to drop it, or `ignored` if it isn't an event itself. */
 type Verdict = DropReason | 'ignored';
 
-/** One step of the pipeline. It returns a verdict to end the hit's way, and null to go on. */
+/** One step of the pipeline. Returns a verdict to end the hit's way, and null to continue. */
 export type Step = (draft: HitDraft) => Verdict | null | Promise<Verdict | null>;
 
 /** Begins a draft. Everything that steps find out is still unknown. */

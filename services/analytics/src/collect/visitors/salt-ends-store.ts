@@ -22,11 +22,11 @@ export const endOfLiveSalt = (timezone: string, day: LocalDay): number =>
  */
 export const endOfBackfilledSalt = (usedAt: number): number => usedAt + BACKFILL_MS;
 
-/** A salt and when it has to be destroyed, by the clock its website has now. */
+/** Salt and the time at which it must be destroyed, by its website's present clock. */
 export interface EndingSalt extends SaltOfDay {
   /** Milliseconds since 1970. */
   readonly endsAt: number;
-  /** What its row says, which another time zone or an older process may have made wrong. */
+  /** End noted in its row, which another time zone or an older process may have made wrong. */
   readonly noted: number | null;
 }
 

@@ -30,13 +30,13 @@ const visitorId = (salt: Buffer, { address, userAgent, visitor }: Sender): strin
     .readBigInt64BE(0)
     .toString();
 
-/** A hit that is no older is as good as live: nobody can have been here on the day after it. */
+/** A hit within this age is as good as live: nobody can have been here on the day after it. */
 const LIVE_MS = 60_000;
 
 /**
- * Who sent something at `ts`: the visitor of the local day and, while a visit may continue across
- * midnight, the ids of the same visitor on the days next to it. Answers synchronously when the salts
- * are remembered.
+ * Identifies the sender of something at `ts`: the visitor of the local day and, while a visit may
+ * continue across midnight, the same visitor's ids on the adjacent days. Answers synchronously when
+ * the salts are cached.
  * @param now milliseconds since 1970, like `ts`
  * @returns null for a live day that is over: its salt was destroyed
  */

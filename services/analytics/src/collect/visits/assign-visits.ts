@@ -93,8 +93,8 @@ const extend = (
 const MAX_DEPTH = 100;
 
 /**
- * What a hit adds to the depth that was scrolled. Some clients tell the depth of the view so far: of
- * that, what the visit doesn't have yet.
+ * Returns the scroll depth that a hit adds. Some clients send the depth of the view so far: of
+ * that, only what the visit doesn't have yet counts.
  */
 const scrollOf = ({ exitPageId, viewScroll }: Visit, { hit, pageId }: CodedHit): number => {
   if (!hit.isDepthOfView) return hit.scroll;
@@ -108,10 +108,7 @@ interface VisitState {
   timezone: string;
 }
 
-/**
- * The visit that was going on at `ts`: the latest that began before it, else one that began shortly
- * after.
- */
+/** Returns the visit at `ts`: the latest that began before it, else one that began shortly after. */
 const findOpen = (visits: readonly VisitState[], ts: number): VisitState | undefined =>
   visits
     .filter(({ visit }) => isOngoing(visit, ts))

@@ -15,8 +15,8 @@ export interface VisitorKey {
 export const visitorKey = (websiteId: number, visitorId: string): string => `${websiteId} ${visitorId}`;
 
 /**
- * The visitors whose days a batch changes in the past: a hit came after later ones, so visits may
- * merge, and what was the first of the day no longer is.
+ * Returns the visitors with days that a batch changes in the past: a hit came after later ones, so
+ * visits may merge, and the first of the day may have changed.
  */
 export const findLate = (hits: readonly CodedHit[], known: KnownVisitors): VisitorKey[] => {
   const lastAt = new Map<string, number>();
@@ -42,7 +42,7 @@ export const findLate = (hits: readonly CodedHit[], known: KnownVisitors): Visit
   return [...late.values()];
 };
 
-/** What is known of visitors whose days are settled again: everything that they did. */
+/** Records of the visitors that are settled again: everything that they did. */
 export interface SettledVisitors extends KnownVisitors {
   readonly events: readonly EventRow[];
 }
@@ -70,7 +70,7 @@ export const toHits = (settled: SettledVisitors, hits: readonly CodedHit[]): Cod
     if (hit.nextVisitor !== null) previous.set(visitorKey(hit.site.id, hit.nextVisitor), hit.visitor);
     if (hit.previousVisitor !== null) previous.set(visitorKey(hit.site.id, hit.visitor), hit.previousVisitor);
   }
-  /** Whose day the event is part of: a visit may go on in the day of the visitor's next id. */
+  /** Returns the visitor of the event's day: a visit may continue into the day of the visitor's next id. */
   const visitorOf = (websiteId: number, visit: Visit, day: string): string => {
     const owner = visitors.get(visitorKey(websiteId, visit.visitorId));
     const follower = followers.get(visitorKey(websiteId, visit.visitorId));
@@ -112,7 +112,7 @@ export const toHits = (settled: SettledVisitors, hits: readonly CodedHit[]): Cod
   });
 };
 
-/** What is known without the visitors that are settled again. */
+/** Leaves out the visitors that are settled again. */
 export const without = (known: KnownVisitors, settled: KnownVisitors): KnownVisitors => {
   const keys = new Set(settled.visitors.map(({ websiteId, visitorId }) => visitorKey(websiteId, visitorId)));
   const isOther = ({ websiteId, visitorId }: VisitorKey): boolean =>

@@ -1,7 +1,7 @@
 import type { HitDimension } from '../../dimensions/stored-dimensions.ts';
 import type { CodedHit } from '../dictionary/dictionary-value.ts';
 
-/** What PostgreSQL knows about the visitors of a batch. */
+/** Visitors of a batch, as PostgreSQL knows them. */
 export interface KnownVisitors {
   readonly visitors: readonly Visitor[];
   readonly visits: readonly Visit[];
@@ -49,7 +49,7 @@ export const VISIT_TIMEOUT_MS = 30 * 60_000;
 export const isOngoing = ({ startedAt, lastAt }: Pick<Visit, 'startedAt' | 'lastAt'>, ts: number): boolean =>
   ts >= startedAt - VISIT_TIMEOUT_MS && ts <= lastAt + VISIT_TIMEOUT_MS;
 
-/** A visit as it stands in `visits`; ids are of the website's dictionary. */
+/** Visit as stored in `visits`; ids are of the website's dictionary. */
 export interface Visit {
   readonly websiteId: number;
   /** Signed 64-bit integers as text, like `visitId`. */
@@ -64,7 +64,7 @@ export interface Visit {
   readonly passiveEvents: number;
   readonly engagedMs: number;
   readonly scroll: number;
-  /** Of the present page view, the part of `scroll` that it has added. */
+  /** Part of `scroll` that the present page view has added. */
   readonly viewScroll: number;
   readonly entryPageId: number;
   readonly exitPageId: number;
@@ -77,7 +77,7 @@ export interface Visit {
 export interface Visitor {
   readonly websiteId: number;
   readonly visitorId: string;
-  /** Who it was yesterday, when its visit went on across midnight; '0' otherwise. */
+  /** Yesterday's id of the visitor, if the visit continued across midnight; '0' otherwise. */
   readonly continues: string;
   readonly day: string;
   /** Pages and event names of the day. */

@@ -16,7 +16,7 @@ import type { LateDay, PageDelta, QuarterDelta, ValueDelta } from './rollup-delt
 import { adding, inserter } from './statement.ts';
 import type { Statement } from './statement.ts';
 
-/** What a batch adds to a bucket of web vitals; less than 0 where it takes some away. */
+/** Change that a batch makes to a bucket of web vitals; negative where it takes some away. */
 interface VitalDelta {
   readonly websiteId: number;
   readonly day: string;
@@ -190,7 +190,7 @@ const upsertVisits = inserter<VisitChange>(
       of: ({ after }: VisitChange) => after.dimensionIds[dimension],
     })),
   ],
-  // What is fixed when a visit opens is not written again.
+  // Columns fixed when a visit opens are not written again.
   `ON CONFLICT (website_id, visitor_id, started_at) DO UPDATE SET last_at = excluded.last_at, pageviews = excluded.pageviews,
      events = excluded.events, passive_events = excluded.passive_events, engaged_ms = excluded.engaged_ms, scroll = excluded.scroll, view_scroll = excluded.view_scroll, exit_page_id = excluded.exit_page_id`,
 );

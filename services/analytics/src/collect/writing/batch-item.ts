@@ -12,19 +12,19 @@ export const LOCK = 'SELECT id, pg_advisory_xact_lock($1::integer, id)::text IS 
 export const TRY_LOCK = 'SELECT id, pg_try_advisory_xact_lock($1::integer, id) AS locked';
 
 /**
- * What a batch consists of: hits to store and drops to count. The events that are told along with a
- * view are written in its transaction and share its result: whoever is told that the view is lost
- * may send it again with them.
+ * Part of a batch: a hit to store or a drop to count. Events sent along with a view are written in
+ * its transaction and share its result: a client told that the view is lost may send it again with
+ * them.
  */
 export type BatchItem = { readonly hit: Hit; readonly also?: readonly Hit[] } | { readonly drop: Drop };
 
-/** The result for a hit whose website another writer holds. Nothing of it was written. */
+/** Result of a hit when another writer holds its website. Nothing of it was written. */
 export const BUSY = 'busy';
 
 export type WriteResult = Outcome | typeof BUSY;
 
 export interface WriteOptions {
-  /** Until the deadline: past it, nothing is written. */
+  /** Time until the deadline, after which nothing is written. */
   readonly milliseconds: number;
   /** True to wait for websites that another writer holds. */
   readonly isPatient: boolean;

@@ -75,7 +75,7 @@ export const readStorage = async (
   };
 };
 
-/** What a transaction finds out when it takes the locks of its websites. */
+/** Findings of a transaction when it locks its websites. */
 interface Locked {
   /** The websites that this transaction is now the only writer of. */
   readonly websites: ReadonlySet<number>;

@@ -81,7 +81,7 @@ const createPageTitles = (): PageTitles => {
   };
 };
 
-/** What becomes of each hit, in the order of the hits. */
+/** Returns the result of each hit, in the order of the hits. */
 const resultsOf = (
   coded: readonly CodedHit[],
   fresh: readonly CodedHit[],

@@ -35,8 +35,8 @@ type VisitRow = Record<`${HitDimension}_id`, number> & {
 };
 
 /**
- * What is read of a visit besides its times. The columns are named, as prepared statements of a
- * running process fail once a migration has added a column to a row that they return as a whole.
+ * Columns read of a visit besides its times. They are named because a running process's prepared
+ * statements fail if they return a whole row to which a migration has added a column.
  */
 const VISIT_COLUMNS: readonly Exclude<keyof VisitRow, 'started_ms' | 'last_ms'>[] = [
   'website_id',

@@ -75,7 +75,7 @@ export const createMicroBatcher = <Item, Result>(
     });
   };
 
-  /** A batch that fails because of its contents is halved until the item at fault stands alone. */
+  /** A batch that fails because of its contents is halved until the item at fault is alone. */
   const flush = async (candidates: readonly Waiting<Item, Result>[]): Promise<void> => {
     const batch = inTime(candidates);
     if (batch.length === 0) return;
@@ -118,7 +118,7 @@ export const createMicroBatcher = <Item, Result>(
 
   const run = async (): Promise<void> => {
     while (queue.length > 0) {
-      // What arrived during the last batch has waited already.
+      // Hits that arrived during the last batch have waited already.
       const wait = delayMilliseconds - (performance.now() - (queue[0]?.since ?? 0));
       if (wait > 0 && queue.length < maxBatch && !isClosing)
         await new Promise((resolve) => setTimeout(resolve, wait));

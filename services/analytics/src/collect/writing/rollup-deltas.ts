@@ -7,9 +7,7 @@ import type { SettledVisitors } from '../visits/settle.ts';
 import { durationSeconds, isBounce } from '../visits/visit.ts';
 import type { Assignment, EventRow, Visit } from '../visits/visit.ts';
 
-/**
- * What a batch adds to the rows of a rollup: one row of numbers per key. Numbers may be negative.
- */
+/** Numbers that a batch adds to a rollup, one row per key. They may be negative. */
 export interface QuarterDelta {
   readonly websiteId: number;
   /** Start of the quarter of an hour, milliseconds since 1970. */
@@ -80,7 +78,7 @@ const MOST_AHEAD_MS = 14 * 3_600_000;
  * batch is on its way, or change back later; sums made in another zone must not pass for valid
  * then.
  *
- * What is derived from settled days (src/stats/derived/settled-days.ts) covers days before the day
+ * Data derived from settled days (src/stats/derived/settled-days.ts) covers days before the day
  * before yesterday. A writer would have to be a whole day behind to take a settled day for a recent
  * one.
  * @param now milliseconds since 1970
@@ -244,7 +242,7 @@ export const rollupDeltas = (
     }
   };
 
-  /** What is fixed when a visit opens is not added again. */
+  /** Adds the changes of a visit, without what was fixed when it opened. */
   const changeVisit = (before: Visit, after: Visit, timezone: string): void => {
     const { websiteId } = after;
     const day = localDay(timezone, after.startedAt);

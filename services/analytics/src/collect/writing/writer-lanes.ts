@@ -50,7 +50,7 @@ export const BULK_TIMEOUTS: WriterTimeouts = {
 };
 
 export interface WriterLanesOptions {
-  /** Items of websites that another writer has are `BUSY`, unless it is to be patient. */
+  /** Items of websites that another writer has are `BUSY`, unless it must be patient. */
   write: (items: readonly BatchItem[], options: WriteOptions) => Promise<readonly WriteResult[]>;
   /** Websites of one group share a lane, and another one while the first is late. */
   placeOf: (website: number) => Placement | Promise<Placement>;
@@ -111,7 +111,7 @@ export const createWriterLanes = (options: WriterLanesOptions): WriterLanes => {
           const limit = Math.min(milliseconds, batchMilliseconds);
           return await withDeadline(write(items, { milliseconds: limit, isPatient, node }), limit);
         } catch (error) {
-          // Who holds the lock isn't known, so each website finds out for itself.
+          // The holder of the lock isn't known, so each website finds out for itself.
           if (!isPatient && isLockTimeout(error)) return items.map(() => BUSY);
           throw error;
         }

@@ -35,7 +35,7 @@ export const createNameMatcher = (patterns: readonly string[]): ((name: string) 
   };
 };
 
-/** Nobody's page tells itself by so many. */
+/** No page needs this many to be identified. */
 const MOST_PARAMETERS = 100;
 
 /**
@@ -83,7 +83,7 @@ export const createParamExclusions = (text: string | null): ParamExclusions => {
   };
 };
 
-/** Tells whether the website excludes a query parameter of this name from tracking. */
+/** Returns whether the website excludes a query parameter of this name from tracking. */
 export type IsExcludedParam = (name: string) => boolean;
 
 /**
@@ -110,7 +110,7 @@ export const filterFragmentParams = (hash: string, keep: (name: string) => boole
   return query === '' ? route : `${route}?${query}`;
 };
 
-/** What a stored page would have been called, had these parameters been excluded from the start. */
+/** Returns the name a stored page would have if these parameters had always been excluded. */
 export const excludeParams = (page: string, isExcluded: IsExcludedParam): string => {
   const keep = (name: string): boolean => !isExcluded(name);
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(page) ?? [];

@@ -64,7 +64,7 @@ export const createAddressMatcher = (lines: readonly string[]): ((address: strin
   };
 };
 
-/** What is wrong with a list that a user typed, one entry a line; null if nothing is. */
+/** Fault in a list that a user typed, one entry per line; null if there is none. */
 export type LineFault = string | null;
 
 /** The entries of such a list: trimmed, without blank lines, each once. */
@@ -77,11 +77,11 @@ export const splitLines = (text: string): string[] => [
   ),
 ];
 
-/** What each line of a list must be. */
+/** Rule for each line of a list. */
 export interface LineRule {
   readonly maxLines: number;
   readonly accepts: (line: string) => boolean;
-  /** What a line is when it is accepted, for the message: `an e-mail address`. */
+  /** Noun for an accepted line in the message: `an e-mail address`. */
   readonly expected: string;
 }
 

@@ -17,7 +17,7 @@ const toNumber = (units: bigint): number => {
   return units < 0n ? -amount : amount;
 };
 
-/** What names no currency comes last. */
+/** Sorts amounts without a currency last. */
 const compare = (a: Revenue, b: Revenue): number => {
   if (a.currency === null || b.currency === null) return a.currency === null ? 1 : -1;
   return a.currency < b.currency ? -1 : 1;
@@ -31,7 +31,7 @@ export const addAmounts = (amounts: readonly Amount[]): readonly Revenue[] => {
   return [...sums].map(([currency, units]) => ({ currency, amount: toNumber(units) })).sort(compare);
 };
 
-/** What rules came to in several spans together. */
+/** Counts of rules over several spans together. */
 export interface Counts {
   readonly conversions: number;
   /** Visitors who took each step. */
@@ -87,7 +87,7 @@ const stepsTaken = (times: Times): number => {
   return times.length;
 };
 
-/** Adds up what rules came to in spans that don't overlap. */
+/** Adds up the counts of rules in spans that don't overlap. */
 export const addCounts = (rules: readonly GoalRule[], spans: readonly SpanCounts[]): Counts => {
   const crossing = Map.groupBy(
     spans.flatMap((span) => span.crossing),

@@ -54,7 +54,7 @@ const createMakeGoalDays = ({ store, listsOf, logger, now }: MakeGoalDaysDeps) =
         ofDays.succeeded(keyOfDay);
       } catch (error) {
         ofRules.failed(key);
-        // Where PostgreSQL was away or full, it wasn't the day.
+        // If PostgreSQL was down or full, the day wasn't to blame.
         if (!isUnavailable(error)) ofDays.failed(keyOfDay);
         logger.warn({ err: error, website_id: site.id, date: day }, 'goals of a day could not be made');
       }
@@ -74,8 +74,8 @@ export interface GoalCountsDeps {
 
 export interface GoalCounts {
   /**
-   * What rules came to in a range: a goal's one, or a funnel's steps in order. Under a filter, in visits
-   * for which it holds.
+   * Counts rules in a range: a goal's single rule, or a funnel's steps in order. Under a filter,
+   * counts only visits that match it.
    */
   count(site: Site, rules: readonly GoalRule[], range: DateRange, filter?: Filter): Promise<Counts>;
   /**
@@ -88,7 +88,7 @@ export interface GoalCounts {
     range: DateRange,
     periodOf: (day: LocalDay) => string,
   ): Promise<ReadonlyMap<string, Counts> | undefined>;
-  /** What a goal came to on imported days, by period. */
+  /** Counts a goal on imported days, by period. */
   importedByPeriod(
     site: Site,
     rule: GoalRule,
@@ -126,7 +126,7 @@ export const createGoalCounts = ({ store, listsOf, logger, now }: GoalCountsDeps
     now,
   });
 
-  /** What is stored of a range, and the days that aren't. */
+  /** Returns what is stored of a range, and the days that are missing. */
   const plan = async (site: Site, rules: readonly GoalRule[], range: DateRange) => {
     const settled = lastSettledDay(localDay(site.timezone, now()));
     const stored = await store.stored(site, rules, range);

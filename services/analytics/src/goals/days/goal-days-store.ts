@@ -127,11 +127,11 @@ export interface GoalDaysStore {
     rules: readonly GoalRule[],
     range: DateRange,
   ): Promise<ReadonlyMap<LocalDay, SpanCounts>>;
-  /** What a goal came to on imported days that know it. */
+  /** Reads a goal's counts on the imported days that have them. */
   imported(site: Site, rule: GoalRule, range: DateRange): Promise<ReadonlyMap<LocalDay, Imported>>;
   /** Counts the events of days as they are now, without storing anything. */
   count(days: CountedDays, rules: readonly GoalRule[]): Promise<SpanCounts>;
-  /** Of lists of rules, those for which a day isn't stored, or no longer true. */
+  /** Returns the lists of rules for which a day isn't stored, or is no longer valid. */
   lacking(
     site: Site,
     day: LocalDay,
@@ -163,7 +163,7 @@ const importedSql = (websiteId: number, rule: GoalRule, { from, to }: DateRange)
       AND ${literal(id)} IN (${fittingIds(websiteId, rule)}) GROUP BY day HAVING sum(${literal(conversions)}) > 0`;
 };
 
-/** Advisory lock, with the website's id as second key, of whoever counts days. */
+/** Advisory lock for counting days, with the website's id as second key. */
 const GOAL_DAYS_LOCK = 0x676f616c;
 
 /** For those who ask before the background work has stored the days that they ask for. */

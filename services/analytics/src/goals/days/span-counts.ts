@@ -1,6 +1,6 @@
 /**
- * What a rule found of a visitor who also has visits outside the span. Of a rule that isn't about
- * engagement, moments may be left out that no order of steps in several spans depends on.
+ * Match of a rule by a visitor who also has visits outside the span. For a rule that isn't about
+ * engagement, moments may be left out if no order of steps in several spans depends on them.
  */
 export interface CrossingRow {
   readonly visitor: string;
@@ -22,8 +22,8 @@ export interface Amount {
 }
 
 /**
- * What rules came to in a span: one rule of a goal, or the steps of a funnel in order. Spans that
- * don't overlap can be added up, because those are listed who may be in more than one of them.
+ * Counts of rules in a span: a goal's single rule, or the steps of a funnel in order. Spans that
+ * don't overlap can be added up, because visitors who may be in several are listed.
  */
 export interface SpanCounts {
   /** Conversions of the first rule, without those that `crossing` lists. */

@@ -47,7 +47,7 @@ const paramsOf = (record: Json): ReadonlyMap<string, string> => {
   );
 };
 
-/** Microseconds since 1970 as milliseconds. @throws ImportRefusedError for what is no time */
+/** Converts microseconds since 1970 to milliseconds. @throws ImportRefusedError for an invalid time */
 const timeOf = (record: Json, line: number): number => {
   const text = textIn(record, 'event_timestamp');
   const time = /^\d{10,17}$/.test(text) ? Math.floor(Number(text) / 1000) : Number.NaN;
@@ -68,7 +68,7 @@ const dimensionsOf = (record: Json, params: ReadonlyMap<string, string>, target:
     utm_term: manual('manual_term', 'term'),
     utm_content: manual('manual_content', 'content'),
   };
-  // What Google found out itself is no campaign: the referrer says it.
+  // A source that Google detected is not a campaign: the referrer has it.
   const isFound = ['', 'organic', 'referral'].includes(sources.utm_medium.toLowerCase());
   const campaign = campaignNamed((param) => (isFound ? '' : sources[param]), target);
   const referrer = referrerNamed(

@@ -1,4 +1,4 @@
-/** What a column of one of Google's reports holds. */
+/** Content of a column of one of Google's reports. */
 export type GoogleColumn =
   | 'date'
   | 'nth day'
@@ -329,7 +329,7 @@ const KNOWN: ReadonlyMap<string, KnownColumn> = new Map(
     .toSorted(([, a], [, b]) => Number(a.language === 'en') - Number(b.language === 'en')),
 );
 
-/** What the column of a name holds; undefined for others. */
+/** Returns the content of the column with a name; undefined for other names. */
 export const googleColumn = (name: string): KnownColumn | undefined => KNOWN.get(plain(name));
 
 /** True for a header, as a report has one for each of its tables. */

@@ -18,7 +18,7 @@ import { dayReader } from './google-days.ts';
 /** A row of a table, by what its columns hold. */
 interface GoogleRow {
   text(column: GoogleColumn): string;
-  /** Of the first of the columns that is there. */
+  /** Reads the first of the columns that exists. */
   count(...columns: readonly GoogleColumn[]): number;
   measure(column: GoogleColumn): number;
   has(column: GoogleColumn): boolean;
@@ -27,7 +27,7 @@ interface GoogleRow {
 const USERS = ['active users', 'total users', 'users'] as const;
 const VIEWS = ['views', 'pageviews'] as const;
 
-/** What is needed for a table without a dimension. */
+/** Columns required of a table without a dimension. */
 const TOTALS: readonly GoogleColumn[] = ['sessions', ...USERS, ...VIEWS];
 
 const rowOf = (row: CsvRow, names: ReadonlyMap<GoogleColumn, string>): GoogleRow => {
@@ -90,7 +90,7 @@ const addSource = (
   tally.addValue(day, 'channel', channel, sums);
 };
 
-/** What Google counts by itself; these are no events of the website. */
+/** Events that Google counts by itself; they are not events of the website. */
 const AUTOMATIC = new Set(['page_view', 'session_start', 'first_visit', 'user_engagement', 'scroll']);
 
 export const isAutomatic = (event: string): boolean => AUTOMATIC.has(event);
@@ -180,7 +180,7 @@ const TABLES: readonly (readonly [GoogleColumn, AddRow])[] = [
   ['screen', visits('screen', 'screen', known)],
 ];
 
-/** What the columns of a file hold; of several with the same meaning, the first. */
+/** Maps the columns of a file to their names; the first of several with the same meaning wins. */
 const namesOf = ({ columns }: ImportFile): ReadonlyMap<GoogleColumn, string> => {
   const names = new Map<GoogleColumn, string>();
   for (const name of columns) {

@@ -10,7 +10,7 @@ import type { PageQuery } from '../page-query.ts';
 import type { Unit } from '../../metrics/metric.ts';
 
 interface ChartPoint {
-  /** What stands under the axis and in the tooltip. */
+  /** Text under the axis and in the tooltip. */
   readonly label: string;
   /** Null for a mean of nothing, which leaves a gap. */
   readonly value: number | null;
@@ -66,7 +66,7 @@ export const chartScale = (highest: number, unit: Unit): ChartScale => {
 
 const LABELS = 8;
 
-/** What stands under the axis: eight labels at most. */
+/** Renders the labels under the axis, eight at most. */
 const axisLabels = (points: readonly ChartPoint[], xOf: (index: number) => number): readonly Html[] => {
   const count = points.length;
   const every = Math.max(1, Math.ceil(count / LABELS));
@@ -81,7 +81,7 @@ const axisLabels = (points: readonly ChartPoint[], xOf: (index: number) => numbe
   });
 };
 
-/** What a point says when it is pointed at. */
+/** Returns the tooltip of a point. */
 const tooltip = ({ label, value, before }: ChartPoint, format: LineChartOptions['formatValue']): string =>
   `${label}: ${format(value)}${before === undefined ? '' : ` (before: ${format(before)})`}`;
 

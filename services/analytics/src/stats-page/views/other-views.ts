@@ -80,7 +80,7 @@ export const passwordView = (
     </form>
   </main>`;
 
-/** What stands in the place of a page that isn't there, or isn't for this visitor. */
+/** Renders a message instead of a page that doesn't exist, or isn't for this visitor. */
 export const messageView = (title: string, text: string): Html =>
   html`<main class="narrow">
     <h1>${title}</h1>

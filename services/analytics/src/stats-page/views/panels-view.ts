@@ -28,9 +28,9 @@ const targetOf = (query: PageQuery, panel: OpenList, value: string): string | un
 };
 
 interface TableOptions {
-  /** What the counts are parts of. */
+  /** Total of which the counts are shares. */
   readonly total: number;
-  /** True to show each row's part in a column of its own. */
+  /** True to show each row's share in a separate column. */
   readonly hasShares?: boolean;
 }
 
@@ -116,7 +116,7 @@ const noRows = (query: PageQuery, panel: OpenList): Html =>
         : html`<p class="none">Nothing in this period.</p>`
     }`;
 
-/** A list opened as a page of its own. */
+/** Renders a list opened as a separate page. */
 export const openPanelView = (
   query: PageQuery,
   panel: OpenList,

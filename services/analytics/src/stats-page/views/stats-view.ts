@@ -183,7 +183,7 @@ const side = (
     ${tree(query, nodes, whole, end)}
   </section>`;
 
-/** What came before and after a page, in the place of the lists. */
+/** Renders the pages before and after a page, instead of the lists. */
 const journeysView = (
   query: PageQuery,
   range: DateRange,

@@ -10,7 +10,7 @@ import type { Count, Counts, StatisticQuestion } from './named-statistics.ts';
 import { AppError } from '@platform/errors';
 import type { AppErrorOptions, ErrorKind } from '@platform/errors';
 
-/** What came of a question, in a form that survives the way from another thread. */
+/** Outcome of a question, in a form that survives the transfer from another thread. */
 export type PackedOutcome<Result> =
   | { readonly result: Result }
   | {
@@ -20,7 +20,7 @@ export type PackedOutcome<Result> =
       readonly cause: string | undefined;
     };
 
-/** Packs what `work` comes to: any error as the one to answer, with its cause as text. */
+/** Packs the outcome of `work`: any error as the one to answer, with its cause as text. */
 export const packOutcome = async <Result>(work: Promise<Result>): Promise<PackedOutcome<Result>> => {
   try {
     return { result: await work };
@@ -40,7 +40,7 @@ export const packOutcome = async <Result>(work: Promise<Result>): Promise<Packed
   }
 };
 
-/** What was packed. @throws AppError that was packed */
+/** Unpacks an outcome. @throws AppError that was packed */
 export const unpackOutcome = <Result>(outcome: PackedOutcome<Result>): Result => {
   if ('result' in outcome) return outcome.result;
   const { kind, message, options, cause } = outcome;
@@ -115,7 +115,7 @@ export interface StatsAnswers {
   query(question: QueryQuestion): Promise<QueryAnswer>;
   /** The answer to a query as the interface shows it, in JSON. */
   queryJson(question: QueryQuestion & { readonly page: number; readonly perPage: number }): Promise<string>;
-  /** A file in UTF-8, whose bytes are nobody else's. */
+  /** File in UTF-8; nothing else shares its bytes. */
   queryCsv(question: QueryQuestion): Promise<Uint8Array>;
   counts(question: StatisticQuestion): Promise<Counts>;
   countsCsv(question: StatisticQuestion): Promise<Uint8Array>;

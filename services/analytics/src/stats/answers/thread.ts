@@ -7,14 +7,14 @@ import { createCachedStatsStore } from '../cached-stats-store.ts';
 import { packOutcome, createStatsAnswers } from './stats-answers.ts';
 import type { PackedOutcome, StatsAnswers } from './stats-answers.ts';
 
-/** What the thread is given. */
+/** Data passed to the thread. */
 export interface AnswersThreadData {
   readonly databaseUrl: string;
   readonly replica?: { readonly url: string; readonly maxLagSeconds: number } | undefined;
   readonly connections: number;
 }
 
-/** What the thread can be asked: the same questions. */
+/** Functions of the thread: the same questions. */
 export type AnswerFunctions = {
   readonly [Name in keyof StatsAnswers]: (
     question: Parameters<StatsAnswers[Name]>[0],

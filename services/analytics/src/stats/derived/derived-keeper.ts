@@ -77,12 +77,12 @@ export interface DerivedKeeper {
   stop(): Promise<void>;
 }
 
-/** What `make` resolves with where the rest of the date is to wait for the website's next turn. */
+/** Resolved by `make` when the rest of the date should wait for the website's next turn. */
 export const UNFINISHED = Symbol('unfinished');
 
 export interface DerivedKeeperDeps {
   readonly store: { make(site: Site, date: LocalDay): Promise<unknown> };
-  /** What is derived, for the log: `columns of a day`. */
+  /** Name of the derived data in the log: `columns of a day`. */
   readonly what: string;
   readonly logger: Logger;
   /** Milliseconds since 1970. */
@@ -109,7 +109,7 @@ const LONGEST_PAUSE_MS = 86_400_000;
 export const createDerivedKeeper = (deps: DerivedKeeperDeps): DerivedKeeper => {
   const { store, what, logger, now = Date.now } = deps;
   const pauses = createPauses({ firstMs: FIRST_PAUSE_MS, longestMs: LONGEST_PAUSE_MS, now });
-  /** By website, the one whose turn is next first. */
+  /** By website, next turn first. */
   const lines = new Map<number, Line>();
   // The work belongs to no request: it must not join one's transaction, nor end with it.
   const outsideRequests = AsyncLocalStorage.snapshot();
@@ -123,7 +123,7 @@ export const createDerivedKeeper = (deps: DerivedKeeperDeps): DerivedKeeper => {
       if ((await store.make(site, date)) === UNFINISHED) return false;
       pauses.succeeded(key);
     } catch (error) {
-      // What failed because PostgreSQL was away isn't too heavy.
+      // A failure while PostgreSQL was down doesn't mean that the date is too heavy.
       if (!isUnavailable(error)) pauses.failed(key);
       logger.warn({ err: error, website_id: site.id, date }, `${what} could not be made`);
     }

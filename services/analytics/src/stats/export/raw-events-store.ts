@@ -21,7 +21,7 @@ interface EventRow {
 /** Names of `events.kind`. */
 const KIND_NAMES = ['pageview', 'event', 'engagement', 'vitals'];
 
-/** What a line tells of the event’s visit. */
+/** Columns of the event's visit in each line. */
 const VISIT_COLUMNS = [...HIT_DIMENSIONS, 'entry_page', 'exit_page'] as const;
 
 /** The events of a span with their visits. */

@@ -14,7 +14,7 @@ import { hasValues, valueKey } from './event-rows-sql.ts';
 
 type ImportedDimension = ColumnDimension | OriginDimension;
 
-/** What is known of the values of a dimension on imported days. */
+/** Rows and sums known for a dimension's values on imported days. */
 interface ImportedRows {
   /** Rows with the columns that filters and keys speak of, and the sums. */
   readonly rows: Sql;

@@ -6,7 +6,7 @@ import { sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
 
-/** What visits without a source are shown as. */
+/** Label of visits without a source. */
 export const DIRECT = 'Direct / None';
 
 /** A stored value as it is shown, filtered and grouped by. */

@@ -13,7 +13,7 @@ import { addDays, addMonths } from '../../calendar/local-day.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
 import type { DateRange } from '../../calendar/date-range.ts';
 
-/** What is left of a range without some of its months, as few ranges as possible. */
+/** Removes months from a range; returns the rest as the fewest possible ranges. */
 export const withoutMonths = (range: DateRange, months: readonly LocalDay[]): readonly DateRange[] => {
   const rest: DateRange[] = [];
   let from = range.from;
@@ -24,7 +24,7 @@ export const withoutMonths = (range: DateRange, months: readonly LocalDay[]): re
   return from <= range.to ? [...rest, { from, to: range.to }] : rest;
 };
 
-/** Rows of a daily rollup in the range, whole months as their sums where these are there. */
+/** Selects the rows of a daily rollup in the range, and the sums of whole months where they exist. */
 const rows = (request: SumsRequest, table: 'pages' | 'values', columns: string, condition: Sql): Sql => {
   const { site, range, months = [] } = request;
   const days = withoutMonths(range, months).map(

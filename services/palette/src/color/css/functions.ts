@@ -14,7 +14,7 @@ const hsl = (hue: number, saturation: number, lightness: number): [number, numbe
   return [channel(0), channel(8), channel(4)];
 };
 
-/** What one component of a colour function accepts: a number, with the value of 100 %, or a hue. */
+/** A component of a colour function: a number, with the value of 100 %, or a hue. */
 export type Component = { readonly full: number; readonly percentOnly?: boolean } | 'hue';
 
 interface Syntax {

@@ -47,7 +47,7 @@ const nearest = (list: readonly (readonly [string, number])[], distance: (value:
     { name: '', best: Number.POSITIVE_INFINITY },
   ).name;
 
-/** What a colour's hue is called: `blue`; `gray` for one that has none to be seen. */
+/** Names a colour's hue: `blue`, or `gray` if it has no visible one. */
 const hueName = ({ c, h }: Oklch): string =>
   c < 3 * GREY_CHROMA ? 'gray' : nearest(HUES, (hue) => Math.abs(hueDifference(h, hue)));
 

@@ -3,7 +3,7 @@ import { invalid } from '@platform/errors';
 import type { DesignToken } from '../token.ts';
 import { toAscii, toCodePoints, words } from './words.ts';
 
-/** What names look like in one target. */
+/** How names look in one target. */
 export interface NameRule {
   readonly join: (words: readonly string[]) => string;
   /** Whether the target's names are limited to ASCII. */
@@ -12,7 +12,7 @@ export interface NameRule {
   readonly leadingDigit: boolean;
   /** Whether names are in lower case only. */
   readonly lowerCase?: true;
-  /** Names reserved by the target; a token of such a name gets a trailing underscore. */
+  /** Names reserved by the target; tokens with one get a trailing underscore. */
   readonly reserved?: ReadonlySet<string>;
 }
 
@@ -23,7 +23,7 @@ export interface NamedToken<Token extends DesignToken = DesignToken> {
 
 /** How names are made, beside the rule of the target. */
 export interface Naming {
-  /** What becomes of a token whose name another one has: the export fails, or it gets a number. */
+  /** On a name that another token has: fail the export, or add a number. */
   readonly collisions?: 'error' | 'suffix';
   /** Whether names are spelt as the target does, or keep the case that they were given. */
   readonly case?: 'target' | 'keep';

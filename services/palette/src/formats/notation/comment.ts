@@ -29,7 +29,7 @@ export const commentText = (description: string): string =>
     .trim();
 
 /**
- * What to say, on one line, about a token that should no longer be used.
+ * Returns the one-line notice for a token that should no longer be used.
  * @param nameOf the current name of a path, as the target writes it
  */
 export const deprecationText = ({ renamedTo, reason }: Deprecation, nameOf: Reference): string => {
@@ -37,7 +37,7 @@ export const deprecationText = ({ renamedTo, reason }: Deprecation, nameOf: Refe
   return commentText(reason ?? '') || 'Do not use it any more.';
 };
 
-/** What a comment says about a token: that it is deprecated, or its description. */
+/** Returns a token's comment: its deprecation notice, or else its description. */
 export const commentOf = (token: DesignToken, nameOf: Reference): string | null =>
   token.deprecated === undefined
     ? token.description

@@ -77,7 +77,7 @@ export const otherModifiers = (tokens: readonly DesignToken[]): ReadonlyMap<stri
   return new Map([...found].map(([modifier, modes]) => [modifier, [...modes]]));
 };
 
-/** Colours without those whose name is written as what it is in the present mode. */
+/** Drops the colours that are written with their value in the current mode. */
 export const withoutSeeds = <Token extends DesignToken>(tokens: readonly Token[]): readonly Token[] => {
   const hasModes = tokens.some((token) => isColorToken(token) && token.mode !== undefined);
   return hasModes ? tokens.filter((token) => !isColorToken(token) || token.isSeed !== true) : tokens;
@@ -91,11 +91,11 @@ export interface NamedRole {
   readonly constants: readonly string[];
 }
 
-/** What a class of constants declares. */
+/** Declarations in a class of constants. */
 export interface NamedColors {
   /** Each after those that it refers to. */
   readonly constants: readonly NamedToken[];
-  /** What a constant is worth: another one that it refers to, or what `write` makes of its colour. */
+  /** Returns a constant's value: another one that it refers to, or its colour in `write`'s notation. */
   readonly valueOf: (named: NamedToken, write: (token: DesignToken) => string) => string;
   /** None for a palette or a single mode. */
   readonly roles: readonly NamedRole[];
@@ -199,7 +199,7 @@ export const preferredRules = (
 /** Everything that CSS writes by its name without a mode, as what it is in the present one. */
 const followed = (tokens: readonly DesignToken[]): InModes[] => tokensWithModes(tokens);
 
-/** Tokens without those whose name is written as what it is in the present mode. */
+/** Drops the tokens that are written with their value in the current mode. */
 export const withoutFollowed = (tokens: readonly DesignToken[]): readonly DesignToken[] =>
   tokens.some(({ mode, modifier }) => mode !== undefined && modifier === undefined)
     ? tokens.filter(({ isSeed }) => isSeed !== true)
@@ -217,7 +217,7 @@ export const followedTokens = (tokens: readonly DesignToken[]): DesignToken[] =>
  * (`--theme-primary`) with the value of the mode that the system prefers, or that `data-theme`
  * selects on an element. Modes of other modifiers are selected by `data-mode`, which takes several.
  * Empty for tokens without modes. The name of each role in each mode (`--theme-dark-primary`) stays
- * beside it, since code out there uses it.
+ * as well, since existing code uses it.
  * @param nameIn the variable of a path, with or without a mode
  */
 export const modeRules = (tokens: readonly DesignToken[], nameIn: Reference): string => {

@@ -20,7 +20,7 @@ export const argb = ({ hex, alpha }: TokenColor): string => hexByte(alpha) + hex
 export const wantsP3 = (color: TokenColor, { p3 }: Pick<RenderOptions, 'p3'>): boolean =>
   p3 === 'auto' ? !color.inSrgb : p3;
 
-/** What the members of a helper type are. */
+/** Kinds of members of a helper type. */
 export type MemberKind =
   | 'color'
   | 'length'

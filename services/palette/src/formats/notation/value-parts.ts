@@ -125,7 +125,7 @@ const partsOf = (token: ValueToken): readonly DesignToken[] => {
 export const inParts = (tokens: readonly DesignToken[]): readonly DesignToken[] =>
   tokens.flatMap((token) => (isColorToken(token) ? [token] : partsOf(token)));
 
-/** What a size or number is for, by its name. */
+/** Purposes of sizes and numbers, by their names. */
 const PURPOSES = [
   ['radius', /radius|radii|rounded|corner/i],
   ['fontSize', /font.?size|text.?size|(?:^|[.-])text(?:[.-]|$)/i],
@@ -140,20 +140,20 @@ const PURPOSES = [
 
 export type Purpose = (typeof PURPOSES)[number][0];
 
-/** What a size or number is for, by its name; null if that doesn't say. */
+/** Infers the purpose of a size or number from its name; null if it doesn't say. */
 export const purposeOf = ({ path }: Pick<DesignToken, 'path'>): Purpose | null => {
   const name = path.join('.');
   return PURPOSES.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
 };
 
-/** What a target with simple values only loses. */
+/** Says what a target with simple values only loses. */
 export const lostInParts = (token: ValueToken): string | null =>
   lostDashes(token) ??
   (token.type === 'shadow' && listOf(token.value).some((layer) => treeOf(layer)['inset'] === true)
     ? 'the format has no inset shadows; their other members are written'
     : null);
 
-/** What a target without patterns of dashes loses. */
+/** Says what a target without dash patterns loses. */
 export const lostDashes = (token: ValueToken): string | null => {
   const style = treeOf(token.type === 'border' ? (treeOf(token.value)['style'] ?? null) : token.value);
   return (token.type === 'strokeStyle' || token.type === 'border') && style['dashArray'] !== undefined

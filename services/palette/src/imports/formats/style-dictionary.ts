@@ -43,7 +43,7 @@ const plain = (value: Json): Json => {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item)]));
 };
 
-/** What a token says of itself; all else in it that is an object is a token or a group below it. */
+/** Properties of a token; any other object in it is a token or a group below it. */
 const PROPERTIES = new Set(
   'value type comment description attributes original extensions metadata meta themeable filePath isSource'.split(
     ' ',

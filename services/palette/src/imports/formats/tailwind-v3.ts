@@ -27,7 +27,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   transitionDuration: 'duration',
 };
 
-/** What a font size brings with it: `['1rem', '1.5rem']`, or an object of properties. */
+/** Adds a font size's details: `['1rem', '1.5rem']`, or an object of properties. */
 const addTextDetails = (builder: TokenBuilder, name: readonly string[], given: Json | undefined): void => {
   const details = isNode(given) ? given : { lineHeight: given ?? null };
   for (const [property, value] of Object.entries(details)) {

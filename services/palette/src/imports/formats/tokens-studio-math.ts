@@ -75,9 +75,9 @@ const evaluateMath = (text: string): number | null => {
 };
 
 export interface Calculator {
-  /** The result of `{space.base} * 2`. Null if it is no calculation, or adds different units. */
+  /** Returns the result of `{space.base} * 2`; null if it isn't a calculation, or adds different units. */
   readonly calculate: (text: string) => string | null;
-  /** What a text is once its references are followed: `#ff0000` for `{red}`. */
+  /** Returns a text with its references followed: `#ff0000` for `{red}`. */
   readonly valueOf: (text: string) => string;
 }
 
@@ -104,14 +104,14 @@ const evaluate = (text: string): string | null => {
 export const createCalculator = (tokens: ReadonlyMap<string, SourceToken>): Calculator => {
   const done = new Map<string, string | null>();
 
-  /** What a token is once its references are followed; null if it is no text, or part of a circle. */
+  /** Returns a token with its references followed; null if it isn't text, or is part of a circle. */
   const tokenValue = (path: string, depth: number): string | null => {
     const known = done.get(path);
     if (known !== undefined) return known;
     const value = tokens.get(path)?.value;
     if (typeof value === 'number') return `${value}`;
     if (typeof value !== 'string' || depth > LONGEST_CHAIN) return null;
-    // A circle meets this.
+    // A circular reference finds this.
     done.set(path, null);
     const result = resolve(value, depth + 1);
     done.set(path, result);

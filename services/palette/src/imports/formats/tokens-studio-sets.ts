@@ -32,7 +32,7 @@ export const list = (group: TreeNode, path: readonly string[] = [], inherited?: 
 /** A theme of `$themes`. */
 export interface StudioTheme {
   readonly name: string;
-  /** What it is one of: `Mode`, `Brand`. Themes of different groups apply at the same time. */
+  /** The group it belongs to: `Mode`, `Brand`. Themes of different groups apply at the same time. */
   readonly group: string;
   /** The names of the sets that it enables. */
   readonly enabled: ReadonlySet<string>;

@@ -80,7 +80,7 @@ const isSame = (
 ): boolean =>
   first !== undefined &&
   JSON.stringify([token.value, token.extensions]) === JSON.stringify([first.value, first.extensions]) &&
-  // What is calculated can't refer to others, which may be something else in this theme.
+  // A calculated value can't stay a reference, and its operands may differ in this theme.
   (typeof token.value !== 'string' || valueOf(token.value) === firstValueOf(token.value));
 
 /**

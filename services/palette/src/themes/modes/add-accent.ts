@@ -55,7 +55,7 @@ export const addPage = ({ ground, on }: Roles, seeds: Seeds, plan: ModePlan): re
   return grounds;
 };
 
-/** The accents that say how something is. They stand beside each other, so their texts have one colour. */
+/** The accents for states. They appear side by side, so their texts have one colour. */
 const SIGNALS = ['success', 'warning', 'error', 'info'] as const;
 const isSignal = (accent: Accent): boolean => (SIGNALS as readonly Accent[]).includes(accent);
 
@@ -65,7 +65,7 @@ const fillRatio = ({ text, shape }: ModePlan): number => (text > 4.5 ? text : sh
 /** How far lightness is moved at a time to find a fill. */
 const STEP = 0.01;
 
-/** The fill closest in lightness that shows on the page and bears a text; null if there is none. */
+/** Finds the fill closest in lightness that shows on the page and bears a text; null if there is none. */
 const fillFor = (seed: Oklch, grounds: readonly Rgb[], plan: ModePlan, ink: Rgb): Rgb | null => {
   for (let distance = 0; distance <= 1; distance += STEP)
     for (const l of [seed.l - distance, seed.l + distance]) {
@@ -77,7 +77,7 @@ const fillFor = (seed: Oklch, grounds: readonly Rgb[], plan: ModePlan, ink: Rgb)
   return null;
 };
 
-/** What success, warning, error and information are filled with, and the one colour of text on them. */
+/** Fills of success, warning, error and information, and the one colour of text on them. */
 export interface SignalColors {
   readonly ink: Rgb;
   /** The derived ones; set ones stay. */

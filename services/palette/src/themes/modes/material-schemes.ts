@@ -42,7 +42,7 @@ const oklchOfArgb = (argb: number): Oklch => {
   return oklchOfOklab(oklabOfRgb(rgb));
 };
 
-/** What a scheme makes of a brand colour; the brand colour itself stays as it is. */
+/** Derives a scheme's colours from a brand colour, which itself stays as it is. */
 export const schemeColors = (
   id: SchemeId,
   { r, g, b }: Rgb,

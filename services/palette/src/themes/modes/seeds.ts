@@ -49,7 +49,7 @@ export interface SeedColor {
   readonly alpha?: number;
 }
 
-/** What a theme is derived from. */
+/** Colours that a theme derives from. */
 export interface Seeds {
   /** The starting colour of each family of roles. */
   readonly accents: Readonly<Record<Accent, SeedColor>>;

@@ -51,14 +51,14 @@ const sayWhy = (errors: readonly ErrorObject[] | null | undefined): string => {
   return `${where === '' ? '' : `${where} `}${what}`;
 };
 
-/** What is wrong with a token object, or null. Its type may be given or inherited. */
+/** Returns what is wrong with a token object, or null. Its type may be given or inherited. */
 export const tokenFault = (token: object): string | null =>
   tokenSchema(token) ? null : sayWhy(tokenSchema.errors);
 
-/** What the official schema finds wrong with a whole tree, or null. */
+/** Returns what the official schema finds wrong with a whole tree, or null. */
 export const treeFault = (tree: object): string | null =>
   treeSchema(tree) ? null : sayWhy(treeSchema.errors);
 
-/** What is wrong with a resolver document, or null. */
+/** Returns what is wrong with a resolver document, or null. */
 export const resolverFault = (document: object): string | null =>
   resolverSchema(document) ? null : sayWhy(resolverSchema.errors);

@@ -46,14 +46,14 @@ const readFamilies = (text: string): Json => {
 
 const LONGEST_STACK = 2_000;
 
-/** Words in a name that tell of something else about fonts than of their family. */
+/** Words in a name for properties of fonts other than their family. */
 const OTHER = new Set(
   'style styles weight weights size sizes height spacing stretch width variant variants feature features kerning smoothing variation variations synthesis transform decoration align alignment leading tracking line letter src source file files path url format range settings case color optical sizing scale ratio'.split(
     ' ',
   ),
 );
 
-/** What other properties of fonts have as their values. */
+/** Values of other font properties. */
 const KEYWORDS =
   /^(?:inherit|initial|unset|revert|revert-layer|none|normal|auto|italic|oblique|bold|bolder|lighter|regular|medium|small-caps|condensed|expanded|swap|block|fallback|optional|uppercase|lowercase|capitalize|underline|true|false)$/i;
 

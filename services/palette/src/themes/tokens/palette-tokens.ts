@@ -9,7 +9,7 @@ const srgbValue = ({ r, g, b }: Rgb, hex: string, alpha: number) => ({
   hex,
 });
 
-/** What a step of a colour's scale is called in tokens: `base-500`. */
+/** Names a step of a colour's scale in tokens: `base-500`. */
 export const stepName = (role: string, step: string): string =>
   // A name must not contain a full stop, as the target 4.5 does.
   `${role}-${step.replace('.', '_')}`;

@@ -20,7 +20,7 @@ const STANDARD: Readonly<Record<string, string>> = {
   'contrast dark high': 'high-contrast-dark',
 };
 
-/** What tools add to the name of a mode. */
+/** Words that tools add to mode names. */
 const FILLERS = new Set(['mode', 'theme', 'scheme', 'color', 'colour', '']);
 
 /** The name of a mode as themes and exports have it: `Dark mode` is `dark`, `Dark Dimmed` is `dark-dimmed`. */
@@ -53,7 +53,7 @@ export const withModeValues = (token: TreeNode, values: ReadonlyMap<string, Json
   return { ...token, $extensions: { ...extensions, [EXTENSION]: Object.fromEntries(values) } };
 };
 
-/** What a mode falls back to where tokens say nothing of it, before the value without a mode. */
+/** Modes to fall back to where tokens have no value, before the value without a mode. */
 export const PARENTS: Readonly<Record<ThemeMode, ThemeMode>> = {
   'high-contrast': 'light',
   'high-contrast-dark': 'dark',
@@ -123,7 +123,7 @@ const changingTokens = (
   const isChanging = (token: TreeToken, depth = 0): boolean => {
     const before = known.get(token);
     if (before !== undefined) return before;
-    // Too long a chain for the resolution, which says so.
+    // The chain is too long for the resolution, which reports it.
     if (depth > MAX_DEPTH) return true;
     known.set(token, changed.has(token));
     const { $value: value, $ref: pointer } = inMode(token).node;
@@ -156,8 +156,8 @@ interface ModeInput {
 }
 
 /**
- * Resolves the tokens that change in each mode. A value that can't be one of its token is left out
- * and said; the token then has the value of the mode it falls back to.
+ * Resolves the tokens that change in each mode. A value that doesn't fit its token is left out and
+ * reported; the token then has the value of the mode it falls back to.
  * @throws TokenFault for more than `MOST_MODES` modes
  */
 export const resolveModes = ({ tokens, isOwn, resolved, readerOf }: ModeInput): ResolvedModes => {

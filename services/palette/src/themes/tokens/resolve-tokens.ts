@@ -157,7 +157,7 @@ const groupsOf = (group: TreeNode, path: readonly string[]): [readonly string[],
   ),
 ];
 
-/** What a group says of itself. */
+/** Returns a group's properties. */
 const properties = (group: TreeNode): TreeNode =>
   Object.fromEntries(
     Object.entries(group).filter(([name]) => GROUP_PROPERTIES.has(name) && name !== '$root'),
@@ -191,7 +191,7 @@ const wholeTokenPath = (pointer: Json | undefined): readonly string[] | null => 
   return parts === null || end === -1 ? parts : end === parts.length - 1 ? parts.slice(0, end) : null;
 };
 
-/** What stands at the same place of a resolved value. */
+/** Returns the member of that name in a resolved value. */
 const counterpart = (value: Json, name: string): Json =>
   (Array.isArray(value)
     ? (value as readonly Json[])[Number(name)]

@@ -20,7 +20,7 @@ export interface TreeToken {
 /** How deep trees may nest. */
 export const MAX_DEPTH = 32;
 
-/** What a group may say of itself; `$root` is a token. */
+/** Properties that a group may have; `$root` is a token. */
 export const GROUP_PROPERTIES: ReadonlySet<string> = new Set([
   '$schema',
   '$type',
@@ -67,7 +67,7 @@ const checkEntry = (name: string, child: Json | undefined, place: readonly strin
 
 /**
  * Every token of a tree, in order.
- * @param attempt runs the check of one entry, and may go on after a `TokenFault` for invalid names,
+ * @param attempt runs the check of one entry, and may continue after a `TokenFault` for invalid names,
  *   non-objects, or groups that nest too deep
  */
 export const listTokens = (

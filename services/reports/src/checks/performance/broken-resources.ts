@@ -43,7 +43,7 @@ export const brokenResources: Check = {
   },
 };
 
-/** What refers to a file that isn't in plain sight. */
+/** Adds what refers to the file, if that isn't in plain sight. */
 const noteOf = ({ isShown, initiator }: ResourceFacts, fault: string): string =>
   isShown === false ? `${fault}, named by ${initiator}` : fault;
 

@@ -13,7 +13,7 @@ const SECRETS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['GitLab token', /\bglpat-[\w-]{20,}/g],
   ['Slack token', /\bxox[abps]-[A-Za-z0-9-]{10,}/g],
   ['SendGrid key', /\bSG\.[\w-]{16,}\.[\w-]{16,}/g],
-  // With hyphens only around its mark: the path `/cz-sk-…` of a page in Slovak is no key.
+  // With hyphens only around its mark: the path `/cz-sk-…` of a page in Slovak isn’t a key.
   ['OpenAI key', /\bsk-(?:[A-Za-z0-9]{32,}|(?:proj|svcacct|admin)-[\w-]{20,120}T3BlbkFJ[\w-]{20,})/g],
   ['Anthropic key', /\bsk-ant-[\w-]{32,}/g],
   ['npm token', /\bnpm_[A-Za-z0-9]{36}\b/g],
@@ -25,8 +25,8 @@ const SECRETS: readonly (readonly [kind: string, pattern: RegExp])[] = [
 ];
 
 /**
- * What manuals write in place of a key: one character over and over, or words. Real private keys may
- * repeat one, too.
+ * Placeholders that manuals write for a key: one character over and over, or words. Real private
+ * keys may repeat one, too.
  */
 const PLACEHOLDER =
   /^(?!-----).*(?:(.)\1{4}|your|example|placeholder|replace|redacted|token|secret|dummy|fake|1234567|abcdefg)/i;

@@ -70,7 +70,7 @@ export const subresourceIntegrity: Check = {
   },
 };
 
-/** What a page runs or lays itself out by. */
+/** True if a page runs it or lays itself out by it. */
 const isLoaded = (element: PageElement): boolean =>
   element.name === 'script' || (element.name === 'link' && tokens(element, 'rel').includes('stylesheet'));
 

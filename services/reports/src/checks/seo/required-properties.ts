@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { JsonObject } from '../../page/html/json-ld.ts';
 
-/** What search engines require of a type before they show it. */
+/** Properties that search engines require of a type before they show it. */
 interface Requirement {
   /** Of the properties joined by `|`, one is enough. */
   readonly needs: readonly string[];
@@ -15,7 +15,7 @@ const GUIDE = 'https://developers.google.com/search/docs/appearance/structured-d
 
 /**
  * Google's documented required properties, each with the page that lists them. A kind of a type needs
- * what the type needs, unless it has a list of its own. Article and Organization require nothing.
+ * what the type needs, unless it is listed separately. Article and Organization require nothing.
  */
 export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   Article: { needs: [], source: `${GUIDE}/article` },
@@ -106,7 +106,7 @@ const requirementOf = (type: string): readonly [name: string, requirement: Requi
 const isThere = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** What an object of a type lacks. @param isPart whether it is the value of another's property */
+/** Lists what an object of a type lacks. @param isPart whether it is the value of another's property */
 export const missingOf = (type: string, object: JsonObject, isPart = false): string[] => {
   const found = requirementOf(type);
   if (found === null) return [];

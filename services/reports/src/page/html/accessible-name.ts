@@ -43,7 +43,7 @@ export const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim
 
 export const labelOf = (node: Node): string => squeezed(nodeAttribute(node, 'aria-label') ?? '');
 
-/** What an image, a field or a drawing says of itself by its own attributes or first child. */
+/** Returns the name that an image, a field or a drawing has by its attributes or first child. */
 const ownText = (node: Node): string => {
   const type = (nodeAttribute(node, 'type') ?? '').toLowerCase();
   if (node.tagName === 'img' || node.tagName === 'area') {

@@ -16,7 +16,7 @@ const MOUNT_IDS = new Set([
 const ALMOST_NO_TEXT = 200;
 const EMPTY_MOUNT_TEXT = 50;
 /**
- * A bundle, as told from a tag manager or an analytics script, which a short static page may well
+ * A bundle, as opposed to a tag manager or an analytics script, which a short static page may well
  * have.
  */
 const BUNDLE =
@@ -26,7 +26,7 @@ const BUNDLE =
 const WAITING =
   /^\W*(?:(?:loading|please wait|wird geladen|lade[tn]?|lädt|chargement|cargando)(?!\p{L})|読み込み中).{0,40}$/iu;
 
-/** What a visitor reads or uses. An element around any of it is no empty one to mount in. */
+/** Elements that a visitor reads or uses. One around any of them isn't an empty mount point. */
 const CONTENT = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'input', 'select', 'textarea', 'button', 'img', 'video'];
 
 /** The elements that hold content, at whatever depth. */

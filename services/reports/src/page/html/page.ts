@@ -28,7 +28,7 @@ export const wordCount = (page: Page): number => {
 
 const CODE = new Set(['code', 'samp', 'kbd']);
 
-/** What programs that colour code put around it. */
+/** Class names that syntax highlighters put around code. */
 const COLOURED = /(?:^|\s)(?:highlight|codehilite|prettyprint|language-)/;
 
 const UNSEEN = new Set(['script', 'style', 'noscript', 'template', 'head', 'iframe', 'object', 'textarea']);
@@ -86,7 +86,7 @@ class PlacingParser extends Parser<DefaultTreeAdapterMap> {
 /** A parsed document. One parse and one walk serve every check. */
 export interface Page {
   url: URL;
-  /** What relative URLs resolve against: the first `<base href>`, or the page's URL. */
+  /** Base of relative URLs: the first `<base href>`, or the page's URL. */
   base: URL;
   html: string;
   doctype: { name: string; publicId: string; systemId: string } | null;

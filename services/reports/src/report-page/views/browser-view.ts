@@ -26,7 +26,7 @@ const listView = (heading: string, items: readonly Html[]): Html | false =>
       </details>`
     }`;
 
-/** What went wrong while the page loaded: requests that failed, and errors in the console. */
+/** Shows what went wrong while the page loaded: failed requests, and errors in the console. */
 const problemsView = (browser: BrowserFacts): Html => {
   const failures = failedRequestsOf(browser);
   if (failures.length + browser.consoleErrors.length === 0)
@@ -101,7 +101,7 @@ const violationsPart = ({ violations }: BrowserFacts): Html | false =>
     </ul>
   </details>`;
 
-/** What a browser measured, what went wrong, the page’s pictures, and requests by origin. */
+/** Shows a browser's measurements, what went wrong, the page’s pictures, and requests by origin. */
 export const browserView = (browser: BrowserFacts, pageUrl: string, pagePath: string): Html =>
   html`<section class="card" aria-labelledby="browser">
     <h2 id="browser">In a browser</h2>

@@ -83,7 +83,7 @@ export const security: Examples = {
       body('<a href="/cz-sk-mezinarodni-preprava-zasilek-a-baliku">Balíky</a>'),
       body(`<code>${['AKIA', 'IOSFODNN7EXAMPLE'].join('')}</code>`),
       body(`<code>${['AKIA', 'I44QH8DHBEXAMPLE'].join('')}</code>`),
-      // What manuals write: a password that is none, or a database that only its own machine reaches.
+      // Examples from manuals: a password that is none, or a database that only its own machine reaches.
       body(`<code>${['postgres://user', 'password@db.example.com:5432/shop'].join(':')}</code>`),
       body(`<code>${['mysql://root', 'hunter2@127.0.0.1/shop'].join(':')}</code>`),
       body(`<code>${['postgres://shop', 'shop@db:5432/shop'].join(':')}</code>`),

@@ -135,7 +135,7 @@ const dayPartSql = (part: DayPart, columns: Iterable<ColumnName>): Sql => {
       (SELECT ${join(hits, ', ')} FROM day_hits) AS of_hits`;
 };
 
-/** What `dayPartSql` answers: lists with commas; null for a list of nothing. */
+/** Row returned by `dayPartSql`: comma-separated lists; null for an empty list. */
 type DayPartRow = Readonly<Partial<Record<ColumnName, string | null>>> & {
   readonly crossing: string | null;
 };
@@ -154,7 +154,7 @@ const encodeBlock = (day: LocalDay, row: DayPartRow, columns: Iterable<ColumnNam
   crossing: partsOf(row.crossing),
 });
 
-/** A day whose blocks are stored and still true. */
+/** Day with blocks that are stored and still valid. */
 export interface StoredDay {
   readonly day: LocalDay;
   /** One for each block, in order; a block that is made again gets another one. */
@@ -162,7 +162,7 @@ export interface StoredDay {
 }
 
 export interface BlocksStore {
-  /** The days of a range whose blocks are there and true, in order. */
+  /** Returns the days of a range with valid blocks, in order. */
   stored(site: Site, range: DateRange): Promise<readonly StoredDay[]>;
   /** Stored blocks of days, in order. */
   read(
@@ -181,7 +181,7 @@ export interface BlocksStore {
  */
 const VISITS_IN_BLOCK = 20_000;
 
-/** Advisory lock, with the website's id as second key, of whoever makes blocks. */
+/** Advisory lock for making blocks, with the website's id as second key. */
 const BLOCKS_LOCK = 0x626c6b73;
 
 const IDS = 2n ** 64n;

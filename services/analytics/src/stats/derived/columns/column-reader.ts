@@ -201,7 +201,7 @@ const withTraffic = (site: Site, range: DateRange, first: number, present: Local
   return { from: range.from > since ? range.from : since, to: range.to < until ? range.to : until };
 };
 
-/** What columns have told of a request. */
+/** Result of counting a request from columns. */
 interface ColumnCount {
   /** The rows of each grouping. */
   readonly rows: readonly (readonly GroupRow[])[];
@@ -259,7 +259,7 @@ export const createColumnReader = ({ blocks, firstTraffic }: ColumnReaderDeps): 
   return {
     async count(request, groupings, ids) {
       if (!fitsColumns(request)) return undefined;
-      // Small websites, whose days are never stored, are not asked anything else.
+      // Small websites never have stored days, and are not asked anything else.
       if ((await storedOf(request)).length === 0) return undefined;
       const { steps, missing } = await planOf(request);
       const stored = steps.flatMap((step) => ('stored' in step ? step.stored : [])).length;
