@@ -883,13 +883,13 @@ export interface components {
       status: 'pending' | 'running' | 'completed' | 'failed';
       /** Page views that are deleted so far. Such as 3411 */
       pageviews: number;
-      /** Events that are deleted so far */
+      /** Events that are deleted so far. Such as 12 */
       events: number;
       /** Visits that are deleted so far. Such as 1370 */
       visits: number;
       /** The API key or session that asked for it. Such as key_01k9 */
       key_id: string;
-      /** Why it failed; null if it did not */
+      /** Why it failed; null if it did not. Such as The database did not answer in time */
       error: string | null;
       /** When the record was created. Such as 2026-11-22T09:30:00.000Z */
       created_at: string;
@@ -917,7 +917,7 @@ export interface components {
       whole_visits: boolean;
       /** Page views that would be deleted. Such as 3411 */
       pageviews: number;
-      /** Events that would be deleted */
+      /** Events that would be deleted. Such as 12 */
       events: number;
       /** Visits that would be deleted, or that have hits that would. Such as 1370 */
       visits: number;

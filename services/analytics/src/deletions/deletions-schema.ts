@@ -58,7 +58,7 @@ export const deletionPreviewAnswer = Joi.object()
       .required()
       .description('True if whole visits go; false if hits go and the visits stay without them'),
     pageviews: count.description('Page views that would be deleted'),
-    events: count.description('Events that would be deleted'),
+    events: count.description('Events that would be deleted').example(12),
     visits: count.description('Visits that would be deleted, or that have hits that would'),
     visitors: count.description('Visitors of these visits, by day: who came on two days counts twice'),
   });
@@ -79,10 +79,14 @@ export const deletionAnswer = Joi.object()
       .required()
       .description('How far it is'),
     pageviews: count.description('Page views that are deleted so far'),
-    events: count.description('Events that are deleted so far'),
+    events: count.description('Events that are deleted so far').example(12),
     visits: count.description('Visits that are deleted so far'),
     key_id: Joi.string().required().description('The API key or session that asked for it'),
-    error: Joi.string().allow(null).required().description('Why it failed; null if it did not'),
+    error: Joi.string()
+      .allow(null)
+      .required()
+      .description('Why it failed; null if it did not')
+      .example('The database did not answer in time'),
     created_at: Joi.string().isoDate().required(),
     finished_at: Joi.string().isoDate().allow(null).required().description('When it was done; null before'),
   });
