@@ -9,7 +9,7 @@ import { ingestGateway } from './benchmarks/ingest-gateway.ts';
 import { ingestHistory } from './benchmarks/ingest-history.ts';
 import { ingestScale } from './benchmarks/ingest-scale.ts';
 import { ingestThroughput } from './benchmarks/ingest-throughput.ts';
-import { neighbours } from './benchmarks/neighbours.ts';
+import { costlyNeighbours } from './benchmarks/costly-neighbours.ts';
 import { paletteColors } from './benchmarks/palette-colors.ts';
 import { paletteCreation } from './benchmarks/palette-creation.ts';
 import { paletteHostile } from './benchmarks/palette-hostile.ts';
@@ -42,7 +42,7 @@ export const benchmarks = createRegistry([
   renderMetrics,
   renderMemory,
   siteCrawl,
-  neighbours,
+  costlyNeighbours,
   paletteColors,
   paletteCreation,
   paletteHostile,

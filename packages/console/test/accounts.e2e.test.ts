@@ -252,7 +252,7 @@ describeInBrowser('accounts in the console', () => {
     await look(paula, 'invitation-other');
     await paula.getByRole('button', { name: 'Join as paula@example.com' }).click();
     await overview(paula);
-    const chooser = paula.getByLabel('Organisation');
+    const chooser = paula.getByRole('combobox', { name: 'Organisation' });
     await chooser.waitFor();
     await look(paula, 'chooser');
     await chooser.selectOption('First organisation');

@@ -124,6 +124,7 @@ describeInBrowser('the console', () => {
     await page.getByLabel('Name').fill('Ember');
     await page.getByRole('button', { name: 'Create a theme' }).click();
     await page.getByRole('heading', { name: 'Ember' }).waitFor();
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
     await page.getByLabel('Tokens (JSON)').fill('{"primary": ');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('This is not valid JSON.').waitFor();

@@ -114,6 +114,7 @@ const LOCAL_TABLES: readonly string[] = [
   'alerts',
   'annotations',
   'days_to_recut',
+  'deletions',
   'email_deliveries',
   'email_schedules',
   'email_unsubscribes',

@@ -161,8 +161,8 @@ const measure = async (milliseconds: number, { cleanUp, log }: BenchContext): Pr
 };
 
 /** How much an organisation's costly requests slow down another's cheap ones. */
-export const neighbours: Benchmark = {
-  id: 'neighbours',
+export const costlyNeighbours: Benchmark = {
+  id: 'costly-neighbours',
   title: 'Costly requests of a neighbour',
   measures:
     'The 99th percentile of an organisation’s cheap requests to every service by the gateway, while another organisation keeps four of the same costly request in flight, against the same on an idle platform.',
