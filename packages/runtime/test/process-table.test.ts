@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { commandLineOf, listProcesses } from '../src/index.ts';
 
 const run = promisify(execFile);
-const TABLE = fileURLToPath(new URL('../src/process-table.ts', import.meta.url));
+const TABLE = fileURLToPath(new URL('../src/run-process.ts', import.meta.url));
 
 describe('the table of processes', () => {
   it('tells who started whom', async () => {
