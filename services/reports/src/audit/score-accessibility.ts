@@ -1,4 +1,10 @@
-import type { Judged } from './score.ts';
+import type { Check, CheckOutcome } from '../checks/check.ts';
+
+/** A check with its outcome, or with as much of it as a score needs. */
+export interface Judged {
+  check: Check;
+  outcome: Pick<CheckOutcome, 'status' | 'score'>;
+}
 
 /** The rules of axe-core that a page has elements for. */
 export interface AxeRules {

@@ -1,7 +1,7 @@
 import type { Category, Check, CheckOutcome, CheckMeta, CheckResult } from '../checks/check.ts';
 import { WEIGHTS } from '../checks/check.ts';
 import { scoreAccessibility } from './score-accessibility.ts';
-import type { AxeRules } from './score-accessibility.ts';
+import type { AxeRules, Judged } from './score-accessibility.ts';
 import { limitedScore, rate } from './rating.ts';
 import type { Rating } from './rating.ts';
 
@@ -57,12 +57,6 @@ export interface CategoryScore {
 
 /** The most that varying measurements may weigh, so that a rating doesn’t flip between runs. */
 const TIMING_SHARE = 0.1;
-
-/** A check with its outcome, or with as much of it as a score needs. */
-export interface Judged {
-  check: Check;
-  outcome: Pick<CheckOutcome, 'status' | 'score'>;
-}
 
 /** The points that a category's checks may get, and those that the page lost. */
 interface Points {

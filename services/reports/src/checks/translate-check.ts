@@ -1,7 +1,8 @@
 import { createTranslate } from '@platform/errors';
-import type { Language, Sentence, Translate } from '@platform/errors';
+import type { Language, Translate } from '@platform/errors';
 
-import type { CheckMeta, CheckResult, CheckTitles } from './check.ts';
+import type { CheckResult, CheckTitles } from './check.ts';
+import type { CheckTexts } from './german/check-texts.ts';
 import { accessibilityFindings } from './german/accessibility-findings.ts';
 import { accessibilityTexts } from './german/accessibility.ts';
 import { contentFindings } from './german/content-findings.ts';
@@ -13,23 +14,6 @@ import { securityFindings } from './german/security-findings.ts';
 import { securityTexts } from './german/security.ts';
 import { seoFindings } from './german/seo-findings.ts';
 import { seoTexts } from './german/seo.ts';
-
-/** What a check says of itself in another language than English. */
-export type CheckTexts = Pick<CheckMeta, 'title' | 'failureTitle'> & Pick<CheckMeta['docs'], 'why' | 'fix'>;
-
-type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? First extends Lowercase<First>
-    ? `${First}${Kebab<Rest>}`
-    : `-${Lowercase<First>}${Kebab<Rest>}`
-  : '';
-
-/** The ids of a category's checks, which are the names of its exports. */
-type IdOf<Checks> = Kebab<Extract<keyof Checks, string>>;
-
-/** One entry for each check of a category, so that one without a translation doesn't compile. */
-export type CheckTextsOf<Checks> = Readonly<Record<IdOf<Checks>, CheckTexts>>;
-
-export type FindingsOf<Checks> = Readonly<Record<IdOf<Checks>, readonly Sentence[]>>;
 
 const TEXTS: ReadonlyMap<string, CheckTexts> = new Map(
   Object.entries({

@@ -18,7 +18,7 @@ import { Heading } from '../heading.tsx';
 import { useProof } from './prove.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
-export type OwnAccount = Output<'account.show'>;
+type OwnAccount = Output<'account.show'>;
 
 interface PartProps {
   account: OwnAccount;

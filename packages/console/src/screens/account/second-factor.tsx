@@ -7,7 +7,9 @@ import { platform } from '../../session/platform.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import type { OwnAccount } from './account.tsx';
+import type { Output } from '@platform/client';
+
+type OwnAccount = Output<'account.show'>;
 
 /** An address as a QR code, dark on light in every theme, as cameras want it. */
 const QrCode = ({ text, label }: { text: string; label: string }) => {

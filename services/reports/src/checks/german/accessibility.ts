@@ -1,4 +1,4 @@
-import type { CheckTextsOf } from '../translate-check.ts';
+import type { CheckTextsOf } from './check-texts.ts';
 import type * as checks from '../accessibility/index.ts';
 
 /** Titles, reasons and remedies of the checks on accessibility in German. */

@@ -1,4 +1,4 @@
-import type { FindingsOf } from '../translate-check.ts';
+import type { FindingsOf } from './check-texts.ts';
 import type * as checks from '../content/index.ts';
 
 /** What the checks on content say of a page, in English and German. */

@@ -1,4 +1,4 @@
-import type { FindingsOf } from '../translate-check.ts';
+import type { FindingsOf } from './check-texts.ts';
 import { headerFindings } from './security-header-findings.ts';
 import type * as checks from '../security/index.ts';
 
