@@ -96,11 +96,24 @@ describe('the merged API description', () => {
       '/v1/webhooks/{id}/deliveries/{delivery}',
       '/v1/webhooks/{id}/deliveries/{delivery}/repeat',
       '/v1/members',
+      '/v1/members/{id}/invitation',
       '/v1/members/events',
       '/v1/members/{id}',
       '/v1/sessions',
       '/v1/sessions/{id}',
       '/v1/sign-in-links',
+      '/v1/account',
+      '/v1/account/proof/options',
+      '/v1/account/proof',
+      '/v1/account/password',
+      '/v1/account/passkeys/options',
+      '/v1/account/passkeys',
+      '/v1/account/passkeys/{id}',
+      '/v1/account/totp',
+      '/v1/account/totp/confirm',
+      '/v1/account/second-factor',
+      '/v1/account/recovery-codes',
+      '/v1/members/{id}/reset-link',
       '/v1/status',
     ]);
     const served = ['analytics', 'palette'];
@@ -113,6 +126,7 @@ describe('the merged API description', () => {
       'Webhooks',
       'Members',
       'Sessions',
+      'Account',
       'Status',
     ]);
     const answers = body.paths['/v1/keys'].post.responses;

@@ -66,6 +66,8 @@ export const rendererAnswerSchema: Joi.ObjectSchema<RendererAnswer> = Joi.object
         .items(
           texts('id', 'impact', 'help', 'helpUrl').keys({
             elements: Joi.array().items(text).max(20).required(),
+            indexes: Joi.array().items(Joi.number().allow(null)).max(20),
+            criteria: Joi.array().items(text).max(20),
             total: Joi.number().required(),
           }),
         )
@@ -86,7 +88,9 @@ export const rendererAnswerSchema: Joi.ObjectSchema<RendererAnswer> = Joi.object
           .required(),
         largest: number,
         height: Joi.number().required(),
+        boxes: Joi.array().items(Joi.array().items(Joi.number()).length(5)).max(1500),
       }).allow(null),
+      passedRules: Joi.array().items(text).max(300),
     }).required(),
     screenshots: Joi.array()
       .items(

@@ -135,7 +135,7 @@ describeInBrowser('a report with render=1', () => {
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(csv.headers['content-disposition']).toBe(`attachment; filename="report-${String(report.id)}.csv"`);
     expect(csv.text.split('\r\n')[0]).toBe(
-      'category,id,title,status,importance,score,value,expected,findings,message',
+      'category,id,title,status,importance,score,value,expected,findings,message,places,points_to_win,bytes_saved,milliseconds_saved',
     );
     expect(csv.text).toContain('\r\nseo,title,');
     const { body } = await api.get(`/reports/${report.id}/export?format=json`);

@@ -68,6 +68,7 @@ describeInBrowser('a renderer in a container of its own', () => {
       second?.render(`${origin}/other`, null),
     ]);
     const [one, two, other] = outcomes.map((outcome) => outcome?.page ?? null);
+
     expect(one?.html).toContain('<h1>/one</h1>');
     expect(two?.html).toContain('<h1>/two</h1>');
     expect(other).toBeNull();

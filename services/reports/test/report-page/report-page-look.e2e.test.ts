@@ -169,19 +169,21 @@ describeInBrowser('the report page in Chromium', () => {
     await page.context().close();
   });
 
-  it.each(['/good', '/faulty', '/troubled'])(
-    'prints %s on four sheets at most, none of them empty',
-    async (path) => {
-      const { page } = await open(path, 1280, 'light');
-      const sheets = printedPages(await page.pdf({ format: 'A4', printBackground: true }));
-      expect(sheets.length).toBeLessThanOrEqual(4);
-      // Only the last one may be short.
-      const fullest = Math.max(...sheets);
-      for (const texts of sheets.slice(0, -1)) expect(texts).toBeGreaterThan(fullest / 3);
-      expect(sheets.at(-1)).toBeGreaterThan(0);
-      await page.context().close();
-    },
-  );
+  // Places, gains and the code to paste take a fifth one where nearly everything is wrong.
+  it.each([
+    ['/good', 4],
+    ['/faulty', 4],
+    ['/troubled', 5],
+  ])('prints %s on %d sheets at most, none of them empty', async (path, most) => {
+    const { page } = await open(path, 1280, 'light');
+    const sheets = printedPages(await page.pdf({ format: 'A4', printBackground: true }));
+    expect(sheets.length).toBeLessThanOrEqual(most);
+    // Only the last one may be short.
+    const fullest = Math.max(...sheets);
+    for (const texts of sheets.slice(0, -1)) expect(texts).toBeGreaterThan(fullest / 3);
+    expect(sheets.at(-1)).toBeGreaterThan(0);
+    await page.context().close();
+  });
 
   it('prints everything in light colours', async () => {
     const { page } = await open('/faulty', 1280, 'dark');
