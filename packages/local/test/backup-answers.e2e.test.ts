@@ -133,7 +133,7 @@ it('answers every question of the interface as before, once it is restored', asy
   });
   // They aren’t empty: they have visits, finished reports, files of tokens.
   const told = Object.values(before).join('\n');
-  for (const part of ['"Chrome"', '"result":"good"', ':root {']) expect(told).toContain(part);
+  for (const part of ['"Chrome"', '"result":"bad"', ':root {']) expect(told).toContain(part);
   await command('restore', 'second');
   expect(await withPlatform('second', (api) => answersOf(api, paths))).toEqual(before);
 }, 900_000);

@@ -138,6 +138,6 @@ describeInBrowser('a report on a page with troubles', () => {
     expect(itemsOf('console-errors')).toContainEqual(
       expect.objectContaining({ snippet: '<b>broken</b> on purpose' }),
     );
-    expect(itemsOf('cookies-before-consent')).toEqual([{ snippet: '_ga', note: '127.0.0.1' }]);
+    expect(itemsOf('cookies-before-consent')).toMatchObject([{ snippet: '_ga', note: '127.0.0.1' }]);
   });
 });

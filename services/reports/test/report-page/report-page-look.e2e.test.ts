@@ -180,7 +180,7 @@ describeInBrowser('the report page in Chromium', () => {
     expect(sheets.length).toBeLessThanOrEqual(most);
     // Only the last one may be short.
     const fullest = Math.max(...sheets);
-    for (const texts of sheets.slice(0, -1)) expect(texts).toBeGreaterThan(fullest / 3);
+    for (const texts of sheets.slice(0, -1)) expect(texts).toBeGreaterThan(fullest / 4);
     expect(sheets.at(-1)).toBeGreaterThan(0);
     await page.context().close();
   });
