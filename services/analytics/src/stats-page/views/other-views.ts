@@ -6,7 +6,7 @@ const TEXTS = {
   en: {
     title: (domain: string) => `Statistics of ${domain}`,
     nobody: 'E-mail reports are switched on, but nobody gets them.',
-    who: '${TEXTS[language].who}',
+    who: 'Who should get them? One address per line:',
     save: 'Save',
     protected: 'These statistics are protected by a password.',
     password: 'Password',
