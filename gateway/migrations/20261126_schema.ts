@@ -1,6 +1,8 @@
 import { IDEMPOTENCY_TABLE } from '@platform/database';
 import type { Knex } from 'knex';
 
+import { accounts } from './20261126_schema/accounts.ts';
+
 /**
  * The schema of the gateway. Ids are TypeIDs (`key_…`, `mbr_…`), which sort by time, so that a list
  * by `(organisation_id, id)` is a list by age. Of secrets that come back (keys, sessions, codes)
@@ -12,6 +14,7 @@ export const up = async (knex: Knex): Promise<void> => {
   await membersAndSessions(knex);
   await usage(knex);
   await webhooks(knex);
+  await accounts(knex);
   await knex.raw(IDEMPOTENCY_TABLE);
 };
 
@@ -127,6 +130,7 @@ const membersAndSessions = async (knex: Knex): Promise<void> => {
     table.text('user_agent');
     table.timestamp('created_at').notNullable().defaultTo(knex.fn.now());
     table.timestamp('last_seen_at').comment('accurate to a minute');
+    table.timestamp('proven_at').comment('when its holder last proved who they are; null: at the start');
     // Indexed, as those that are over are removed whenever one begins.
     table.timestamp('expires_at').notNullable().index();
     table.check('num_nonnulls(key_id, member_id) = 1', [], 'sessions_stand_for_one');

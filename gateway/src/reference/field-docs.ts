@@ -21,7 +21,7 @@ const STATUS_FIELDS: FieldDocs = {
   pending: ['Requests of this gateway that it hasn’t answered in full; null: the gateway itself', 3],
   failing: ['Dependencies that it needs and can’t use', ['database']],
   degraded: ['Dependencies that it manages without for the time being', ['writes']],
-  version: ['The platform’s version; null: not known', '0.2.0'],
+  version: ['The platform’s version; null: not known', '0.3.0'],
   node: ['The version of Node.js; null: not known', '24.21.0'],
   schema: ['The last migration of its database schema; null: not known', '20261126_schema'],
   started_at: ['When the process started; null: not known'],
@@ -34,7 +34,7 @@ const STATUS_FIELDS: FieldDocs = {
   delayed: ['Jobs scheduled for later, such as a retry; null: nobody can read the queue', 1],
   workers: [
     'The processes that do the jobs; null: the queue’s server doesn’t say',
-    [{ version: '0.2.0', node: '24.21.0' }],
+    [{ version: '0.3.0', node: '24.21.0' }],
   ],
 };
 

@@ -36,7 +36,7 @@ const readMigration = async (directory: string, name: string): Promise<Migration
 
 /**
  * The migrations of a folder, in the order in which they run: by name, so that `20261126_schema`
- * comes before `20261127_accounts`. A folder in it holds the parts of a migration that is too long
+ * comes before `20261201_badges`. A folder in it holds the parts of a migration that is too long
  * for one file.
  * @throws an Error for a file that is named otherwise, which would be skipped in silence
  */

@@ -31,7 +31,7 @@ export const processVersions: Versions & { readonly startedAt: Date } = {
 
 /**
  * The versions as a part of a connection's name, by which a server tells who is connected:
- * `0.2.0/24.21.0`.
+ * `0.3.0/24.21.0`.
  */
 export const versionsName = (): string => `${version}/${process.versions.node}`;
 

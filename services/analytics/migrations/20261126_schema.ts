@@ -3,6 +3,7 @@ import { PASSWORD_ATTEMPTS_TABLE, pageLinksTable } from '@platform/page-access';
 import type { Knex } from 'knex';
 
 import { ANALYSES } from './20261126_schema/analyses.ts';
+import { DELETIONS } from './20261126_schema/deletions.ts';
 import { DERIVED } from './20261126_schema/derived.ts';
 import { EMAIL } from './20261126_schema/email.ts';
 import { IMPORTS } from './20261126_schema/imports.ts';
@@ -26,6 +27,7 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(IMPORTS);
   await knex.raw(ANALYSES);
   await knex.raw(EMAIL);
+  await knex.raw(DELETIONS);
   await knex.raw(pageLinksTable());
   await knex.raw(PASSWORD_ATTEMPTS_TABLE);
   await knex.raw(OUTBOX_TABLE);

@@ -108,6 +108,8 @@ const SCHEDULES = `
     -- Whether the recipients, one a line, are told when the report gets worse.
     email            smallint NOT NULL DEFAULT 1 CHECK (email IN (0, 1)),
     email_recipients text,
+    -- Of these e-mails.
+    language         text NOT NULL DEFAULT 'en' CHECK (language IN ('en', 'de')),
     next_at          timestamptz NOT NULL,
     -- Null before the first time.
     last_at          timestamptz,

@@ -17,6 +17,11 @@ export const WEBSITES = `
     -- One a line, as the addresses, proxies, recipients and origins below; null for none.
     exclude_params   text,
     exclude_ips      text,
+    -- Which pages, hosts and countries are left out, and names under which pages are stored.
+    exclude_pages    text,
+    exclude_hosts    text,
+    exclude_countries text,
+    page_rules       text,
     -- Whose word about the address of a visitor counts.
     trusted_proxies  text,
     -- The zone that the website counts its days in.
@@ -28,6 +33,8 @@ export const WEBSITES = `
     email_frequency  text NOT NULL DEFAULT 'weekly' CHECK (email_frequency IN ('weekly', 'monthly')),
     -- Null: those of the organisation's website_defaults.
     email_recipients text,
+    -- Of its e-mails.
+    language         text NOT NULL DEFAULT 'en' CHECK (language IN ('en', 'de')),
     -- Who may show the statistics page in a frame.
     embed_origins    text,
     created_at       timestamptz NOT NULL DEFAULT now(),

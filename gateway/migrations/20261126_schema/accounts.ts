@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** Accounts of people who sign in here, and the links by which they get one or get back into it. */
-export const up = async (knex: Knex): Promise<void> => {
+export const accounts = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('accounts', (table) => {
     table.text('id').primary();
     table.text('email').notNullable().comment('as people see it, and where mail goes');
@@ -60,9 +60,6 @@ export const up = async (knex: Knex): Promise<void> => {
       count   integer NOT NULL,
       ends_at timestamptz NOT NULL
     )`);
-  await knex.schema.alterTable('sessions', (table) => {
-    table.timestamp('proven_at').comment('when its holder last proved who they are; null: at the start');
-  });
   // An account lives as long as it belongs somewhere, however the last membership ends.
   await knex.raw(`
     CREATE FUNCTION forget_account() RETURNS trigger LANGUAGE plpgsql AS $$
