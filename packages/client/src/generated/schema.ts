@@ -4794,7 +4794,7 @@ export interface components {
       failing: string[];
       /** Dependencies that it manages without for the time being. Such as [ "writes" ] */
       degraded: string[];
-      /** The platform’s version; null: not known. Such as 0.2.0 */
+      /** The platform’s version; null: not known. Such as 0.3.0 */
       version: string | null;
       /** The version of Node.js; null: not known. Such as 24.21.0 */
       node: string | null;
@@ -5179,7 +5179,7 @@ export interface components {
       active: number | null;
       /** Jobs scheduled for later, such as a retry; null: nobody can read the queue. Such as 1 */
       delayed: number | null;
-      /** The processes that do the jobs; null: the queue’s server doesn’t say. Such as [ { "version": "0.2.0", "node": "24.21.0" } ] */
+      /** The processes that do the jobs; null: the queue’s server doesn’t say. Such as [ { "version": "0.3.0", "node": "24.21.0" } ] */
       workers: components['schemas']['Worker'][] | null;
     };
     RecoveryCodes: {
@@ -5422,7 +5422,7 @@ export interface components {
       meta: components['schemas']['Meta'];
     };
     Worker: {
-      /** The platform’s version; null: not known. Such as 0.2.0 */
+      /** The platform’s version; null: not known. Such as 0.3.0 */
       version: string | null;
       /** The version of Node.js; null: not known. Such as 24.21.0 */
       node: string | null;
