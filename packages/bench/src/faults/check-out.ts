@@ -10,11 +10,17 @@ import { ROOT } from '@platform/local';
 const run = promisify(execFile);
 const cwd = fileURLToPath(ROOT);
 
-/** The newest tag that this checkout descends from; undefined where there is none, or no history. */
-export const newestTag = async (): Promise<string | undefined> => {
+/**
+ * The commit of the newest release that this checkout descends from, as CHANGELOG.md names it: tags
+ * don't travel with every copy. Undefined where the history ends before it.
+ */
+export const newestRelease = async (): Promise<string | undefined> => {
+  const changelog = await readFile(join(cwd, 'CHANGELOG.md'), 'utf8');
+  const [, commit] = /^Commit `([0-9a-f]{40})`/m.exec(changelog) ?? [];
+  if (commit === undefined) return undefined;
   try {
-    const { stdout } = await run('git', ['describe', '--tags', '--abbrev=0'], { cwd });
-    return stdout.trim();
+    await run('git', ['merge-base', '--is-ancestor', commit, 'HEAD'], { cwd });
+    return commit;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { ROOT } from '@platform/local';
 import { eventually, sayIsSkipped } from '@platform/testing';
 
-import { checkOut, hasSameSchema, newestTag } from '../../src/faults/check-out.ts';
+import { checkOut, hasSameSchema, newestRelease } from '../../src/faults/check-out.ts';
 import type { Checkout } from '../../src/faults/check-out.ts';
 import { createClient } from '../../src/faults/client.ts';
 import { findLost } from '../../src/faults/find-lost.ts';
@@ -14,9 +14,9 @@ import type { Cluster } from '../../src/faults/start-cluster.ts';
 
 const TITLE = 'an older version beside this one';
 /** Any revision may be named; releases are held against the one before. */
-const older = process.env['OLDER_VERSION'] ?? (await newestTag());
+const older = process.env['OLDER_VERSION'] ?? (await newestRelease());
 const whySkipped = async (): Promise<string | undefined> => {
-  if (older === undefined) return 'No tag is reachable from this checkout.';
+  if (older === undefined) return 'The commit of no release is in this history.';
   if (!(await hasSameSchema(older))) return `Data of ${older} can't be taken over by this version.`;
   return undefined;
 };
