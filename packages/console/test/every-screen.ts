@@ -21,6 +21,7 @@ export const SCREENS: readonly (readonly [name: string, path: (made: Made) => st
   ['websites', () => 'websites'],
   ['website', ({ website }) => `websites/${website}`],
   ...[
+    'fixes',
     'start',
     'goals',
     'funnels',

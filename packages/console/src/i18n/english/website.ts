@@ -2,6 +2,7 @@
 export const website = {
   tabs: {
     statistics: 'Statistics',
+    fixes: 'What to fix first',
     start: 'Tracking code',
     goals: 'Goals',
     funnels: 'Funnels',

@@ -4,6 +4,7 @@ import type { Texts } from '../english.ts';
 export const website: Texts['website'] = {
   tabs: {
     statistics: 'Statistik',
+    fixes: 'Zuerst beheben',
     start: 'Tracking-Code',
     goals: 'Ziele',
     funnels: 'Trichter',

@@ -24,6 +24,7 @@ import { Table } from '../../ui/table.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
+import { hasReports } from './across/deployed.ts';
 import { AddAlert } from './add-alert.tsx';
 import { PeriodChoice, usePeriod } from './period.tsx';
 import { ShareView } from './share-view.tsx';
@@ -36,8 +37,9 @@ import { WebsiteSettings } from './website-settings.tsx';
 import { WebsiteStart } from './website-start.tsx';
 import { WebsiteStorage } from './website-storage.tsx';
 
-/** Loaded by itself: the other parts of a website don't need it. */
+/** Loaded by themselves: the other parts of a website don't need them. */
 const Statistics = lazy(async () => (await import('../../statistics/statistics.tsx')).Statistics);
+const WebsiteFixes = lazy(() => import('./across/website-fixes.tsx'));
 
 const AddGoal = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
   const t = texts().websites;
@@ -220,6 +222,7 @@ const WebsiteStatistics = ({ website }: { website: WebsiteRecord }) => {
 
 const PARTS = {
   statistics: ({ website }: { website: WebsiteRecord }) => <WebsiteStatistics website={website} />,
+  fixes: ({ website }: { website: WebsiteRecord }) => <WebsiteFixes key={website.id} website={website} />,
   start: ({ website }: { website: WebsiteRecord }) => <WebsiteStart website={website} />,
   goals: ({ website }: { website: WebsiteRecord }) => (
     <WebsiteGoals id={website.id} timezone={website.timezone} />
@@ -239,17 +242,28 @@ const PARTS = {
   ),
 };
 
+/** What a part needs, where it is more than to read websites. */
+const NEEDED: Readonly<Record<string, readonly Scope[]>> = {
+  settings: ['websites:write'],
+  statistics: ['stats:read'],
+  fixes: ['stats:read', 'reports:read'],
+};
+
+/** Parts that another service is needed for: left out until it is known to be there. */
+const OF_REPORTS: ReadonlySet<string> = new Set(['fixes']);
+
 /** Shows one website in parts, each with its own address. */
 const Website = () => {
   const t = texts();
   const id = Number(useRoute().params['id']);
   const { current, tabs } = useTabs(t.website.tabs);
   const loaded = useLoad(`website ${id}`, () => versioned(platform.websites.show(id)));
+  const reports = useLoad('reports service', hasReports);
   const problem = <Problem error={loaded.error} retry={loaded.reload} />;
   if (!loaded.data) return loaded.error === undefined ? <Skeleton lines={8} /> : problem;
   const website = loaded.data.record;
-  const needed: Readonly<Record<string, Scope>> = { settings: 'websites:write', statistics: 'stats:read' };
-  const isClosedTo = (tab: string): boolean => !may(needed[tab] ?? 'websites:read');
+  const isClosedTo = (tab: string): boolean =>
+    !(NEEDED[tab] ?? ['websites:read' as const]).every(may) || (OF_REPORTS.has(tab) && !reports.data);
   const Part =
     current === 'links' || current === 'settings' || current === 'storage' ? undefined : PARTS[current];
   return (

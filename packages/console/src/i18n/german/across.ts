@@ -1,0 +1,44 @@
+import type { AcrossTexts } from '../english/across.ts';
+
+/** Texts of what a website, its reports and its colours say together. */
+export const across: AcrossTexts = {
+  fixes: {
+    about:
+      'Die Befunde der Seitenberichte dieser Website; zuerst die, die am meisten Menschen betreffen: die Besucher einer Seite in den letzten 30 Tagen mal die Punkte, die eine Behebung bringt.',
+    orderedBy: 'Geordnet nach',
+    orders: { visitors: 'Besuchern', conversions: 'Besuchern, die ein Ziel erreichen' },
+    reaches: {
+      visitors: (count, pages) =>
+        pages === 1 ? `${count} Besucher auf einer Seite` : `${count} Besucher auf ${pages} Seiten`,
+      conversions: (count, pages) =>
+        pages === 1
+          ? `${count} Besucher einer Seite erreichten ein Ziel`
+          : `${count} Besucher auf ${pages} Seiten erreichten ein Ziel`,
+    },
+    points: (points) => `bis zu ${points} Punkte je Seite`,
+    saves: (milliseconds) => `${milliseconds} ms schneller`,
+    fix: 'beheben',
+    improve: 'verbessern',
+    onPages: 'Wo',
+    page: 'Seite',
+    people: 'Besucher in 30 Tagen',
+    converting: 'Erreichten ein Ziel',
+    gain: 'Mögliche Punkte',
+    openReport: (page) => `Bericht über ${page}`,
+    more: (count) => (count === 1 ? 'Einen weiteren Befund zeigen' : `${count} weitere Befunde zeigen`),
+    none: 'Über keine Seite dieser Website gibt es einen Bericht. Lassen Sie über die meistbesuchten berichten, um zu sehen, was zuerst zu beheben ist.',
+    clean: 'Die Berichte über diese Website fanden nichts zu beheben.',
+    unreported: 'Vielbesuchte Seiten ohne Bericht',
+    report: 'Berichten',
+    reportOn: (page) => `Über ${page} berichten`,
+    started: (page) => `Der Bericht über ${page} hat begonnen. Seine Befunde erscheinen hier.`,
+    running: 'Einige Berichte laufen noch.',
+    vitals: 'Besucher und Labor',
+    vitalsHint:
+      'Links, was drei Viertel der Besucher einer Seite in den letzten 30 Tagen höchstens hatten; rechts, was der Bericht einmal als Telefon mit langsamem 4G gemessen hat. Der Bericht braucht dazu einen Browser, die Website Messungen ihrer Besucher.',
+    field: 'Besucher',
+    lab: 'Bericht',
+    noField: 'Noch hat es niemand gemessen.',
+    older: (reports) => `Nur die ${reports} Berichte mit den meisten Besuchern werden betrachtet.`,
+  },
+};
