@@ -66,21 +66,160 @@ const INITIALIZE = {
 const initialize = (url: string) =>
   request(url).post('/mcp').set('Accept', 'application/json, text/event-stream').send(INITIALIZE);
 
+const named = (things: readonly { name: string }[]): string[] => things.map(({ name }) => name).sort();
+
 it('lists its tools, each with a description and a schema of its input', async () => {
   const { url } = await bed.gateway({ targets: targets() });
   const client = await connect(url, bearer((await bed.issue()).text));
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name).sort()).toEqual([
+  expect(named(tools)).toEqual([
+    'check_contrast',
+    'crawl_site',
+    'create_funnel',
+    'create_goal',
+    'create_palette',
+    'create_theme',
+    'create_website',
+    'current_visitors',
+    'export_tokens',
+    'list_exports',
+    'list_funnels',
+    'list_goals',
+    'list_palettes',
+    'list_reports',
+    'list_sites',
+    'list_themes',
+    'list_websites',
+    'preview_deletion',
+    'query_statistics',
+    'report_page',
+    'show_palette',
+    'show_report',
+    'show_site',
+    'show_theme',
+    'show_usage',
+    'show_website',
+  ]);
+  expect(tools.filter(({ description = '' }) => description.length < 20)).toEqual([]);
+  // What an assistant reads before it does anything.
+  expect(JSON.stringify(tools).length).toBeLessThan(16_000);
+});
+
+it('offers only what the scopes of the key allow, and names the scope that a call lacks', async () => {
+  const { url } = await bed.gateway({ targets: targets() });
+  const { text } = await bed.issue({ scopes: ['stats:read', 'palettes:write'] });
+  const client = await connect(url, bearer(text));
+  expect(named((await client.listTools()).tools)).toEqual([
     'check_contrast',
     'create_palette',
     'current_visitors',
-    'export_tokens',
-    'list_websites',
+    'list_funnels',
+    'list_goals',
+    'list_palettes',
+    'list_themes',
     'query_statistics',
-    'report_page',
-    'show_report',
+    'show_palette',
+    'show_theme',
   ]);
-  expect(tools.filter(({ description = '' }) => description.length < 20)).toEqual([]);
+  const { resourceTemplates } = await client.listResourceTemplates();
+  expect(named(resourceTemplates)).toEqual(['palette', 'theme']);
+  expect((await client.listPrompts()).prompts).toEqual([]);
+  const refused = await client.callTool({ name: 'list_websites', arguments: {} });
+  expect([refused.isError, textOf(refused as never)]).toEqual([
+    true,
+    '403: The key lacks the scope websites:read.',
+  ]);
+  expect(palette.seen).toEqual([]);
+  await expect(client.readResource({ uri: 'platform://websites/7' })).rejects.toMatchObject({
+    code: -32_002,
+  });
+});
+
+it('reads the documentation and records by address, and words tasks', async () => {
+  const { url } = await bed.gateway({ targets: targets() });
+  const client = await connect(url, bearer((await bed.issue()).text));
+  const { resources } = await client.listResources();
+  expect(named(resources)).toEqual(expect.arrayContaining(['errors.md', 'settings.md']));
+  const guide = await client.readResource({ uri: 'platform://docs/errors.md' });
+  expect(guide.contents).toEqual([
+    { uri: 'platform://docs/errors.md', mimeType: 'text/markdown', text: expect.stringMatching(/^# /) },
+  ]);
+  const missing = client.readResource({ uri: 'platform://palettes/pal_x' });
+  await expect(missing).rejects.toMatchObject({
+    code: -32_002,
+    message: expect.stringContaining('does not exist'),
+  });
+  expect(named((await client.listPrompts()).prompts)).toContain('improve_page');
+  const prompt = await client.getPrompt({ name: 'improve_page', arguments: { url: 'https://a.example/' } });
+  expect(JSON.stringify(prompt.messages)).toContain('https://a.example/');
+  await expect(client.getPrompt({ name: 'improve_page' })).rejects.toMatchObject({ code: -32_602 });
+});
+
+it.each([
+  ['tools/call', { name: 'no_such_tool', arguments: {} }, -32_602],
+  ['tools/call', {}, -32_602],
+  ['tools/list', { cursor: 'x' }, -32_602],
+  ['prompts/get', { name: 'no_such_prompt' }, -32_602],
+  ['resources/read', { uri: 'platform://docs/../secrets' }, -32_002],
+  ['resources/read', { uri: 'platform://websites/0' }, -32_002],
+  ['no/such/method', {}, -32_601],
+])('answers %s with %j by the error %d', async (method, params, code) => {
+  const { url } = await bed.gateway({ targets: targets() });
+  const { text } = await bed.issue();
+  const { status, body } = await request(url)
+    .post('/mcp')
+    .set(bearer(text))
+    .send({ jsonrpc: '2.0', id: 9, method, params });
+  expect([status, body]).toEqual([
+    200,
+    { jsonrpc: '2.0', id: 9, error: expect.objectContaining({ code, message: expect.any(String) }) },
+  ]);
+});
+
+it.each([
+  ['{"a":', 400, -32_700],
+  ['[1, 2]', 400, -32_700],
+  ['{"jsonrpc":"1.0"}', 400, -32_700],
+  [JSON.stringify({ a: 'x'.repeat(200_000) }), 413, -32_600],
+])('answers the body %.20s with %d', async (body, status, code) => {
+  const { url } = await bed.gateway({ targets: targets() });
+  const { text } = await bed.issue();
+  const answer = await request(url).post('/mcp').set(bearer(text)).type('json').send(body);
+  expect([answer.status, answer.body]).toEqual([
+    status,
+    { jsonrpc: '2.0', id: null, error: expect.objectContaining({ code }) },
+  ]);
+});
+
+it('takes notifications without an answer, and refuses a version that nobody speaks', async () => {
+  const { url } = await bed.gateway({ targets: targets() });
+  const { text } = await bed.issue();
+  const sent = { jsonrpc: '2.0', method: 'notifications/initialized' };
+  const taken = await request(url).post('/mcp').set(bearer(text)).send(sent);
+  expect([taken.status, taken.text]).toEqual([202, '']);
+  const { status } = await request(url)
+    .post('/mcp')
+    .set({ ...bearer(text), 'Mcp-Protocol-Version': '1999-01-01' })
+    .send({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  expect(status).toBe(400);
+});
+
+it('answers with a stream of events where a client takes nothing else', async () => {
+  const { url } = await bed.gateway({ targets: targets() });
+  const { text } = await bed.issue();
+  const answer = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: { ...bearer(text), 'Content-Type': 'application/json', Accept: 'text/event-stream' },
+    body: JSON.stringify(INITIALIZE),
+  });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  expect(await answer.text()).toMatch(/^event: message\ndata: \{.*"serverInfo"/);
+  const neither = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: { ...bearer(text), 'Content-Type': 'application/json', Accept: 'text/html' },
+    body: JSON.stringify(INITIALIZE),
+  });
+  expect(neither.status).toBe(406);
 });
 
 it('sends a request with the key of the client for each call', async () => {
@@ -201,11 +340,9 @@ it('answers a client that sends no Accept at all', async () => {
   expect(answer.statusCode).toBe(200);
 });
 
-it('knows POST only, and answers unreadable bodies with 400', async () => {
+it('knows POST only', async () => {
   const { url } = await bed.gateway({ targets: targets() });
   const { text } = await bed.issue();
   const got = await request(url).get('/mcp').set(bearer(text));
   expect([got.status, got.headers['allow']]).toEqual([405, 'POST']);
-  const unreadable = await request(url).post('/mcp').set(bearer(text)).type('json').send('{"a":');
-  expect(unreadable.status).toBe(400);
 });

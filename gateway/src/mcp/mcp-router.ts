@@ -1,58 +1,13 @@
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { forbidden, methodNotAllowed, unauthenticated } from '@platform/errors';
 import express, { Router } from 'express';
-import type { RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import { readGuides } from '../reference/guides-router.ts';
+import { contextOf } from '../request-context/request-context.ts';
 import { createOwnCalls } from './own-calls.ts';
-import type { OwnCalls, CallPlatform } from './own-calls.ts';
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { createReadData, RefusedCall } from './tool.ts';
-import { COLOR_TOOLS } from './tools/color-tools.ts';
-import { REPORT_TOOLS } from './tools/report-tools.ts';
-import { STATISTICS_TOOLS } from './tools/statistics-tools.ts';
-
-const INSTRUCTIONS =
-  'Website statistics, page reports and colour palettes of one organisation. Ids come from list_websites ' +
-  'and from what the tools create. A refusal says what is missing, such as one of the key’s scopes.';
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value, null, 1);
-
-/** The MCP server for one request: each of its tools sends ordinary requests with the client's key. */
-const createMcpServer = (callPlatform: CallPlatform): McpServer => {
-  const server = new McpServer(
-    { name: 'design-and-analytics', title: 'Design and Analytics', version: '1' },
-    { instructions: INSTRUCTIONS },
-  );
-  const read = createReadData(callPlatform);
-  for (const { name, title, description, input, readOnly, run } of [
-    ...STATISTICS_TOOLS,
-    ...REPORT_TOOLS,
-    ...COLOR_TOOLS,
-  ])
-    server.registerTool(
-      name,
-      {
-        title,
-        description,
-        inputSchema: input,
-        annotations: {
-          readOnlyHint: readOnly,
-          destructiveHint: false,
-          openWorldHint: name === 'report_page',
-        },
-      },
-      async (given: unknown): Promise<CallToolResult> => {
-        try {
-          return { content: [{ type: 'text', text: textOf(await run(given as never, read)) }] };
-        } catch (error) {
-          if (!(error instanceof RefusedCall)) throw error;
-          return { isError: true, content: [{ type: 'text', text: error.message }] };
-        }
-      },
-    );
-  return server;
-};
+import type { OwnCalls } from './own-calls.ts';
+import { createMcpServer } from './mcp-server.ts';
+import { createResources } from './resources.ts';
 
 export interface McpDeps {
   /** Base address of the platform: pages from there may call. */
@@ -70,13 +25,38 @@ export interface Mcp {
 const BODY_LIMIT = '100kb';
 const BOTH_TYPES = 'application/json, text/event-stream';
 
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+
+/** A body that can't be read is answered in the words of JSON-RPC, as clients of the protocol expect. */
+const answerUnreadable: ErrorRequestHandler = (
+  error: { type?: string; status?: number },
+  _,
+  response,
+  next,
+) => {
+  const { type, status = 400 } = error;
+  if (type === undefined || status >= 500) {
+    next(error);
+    return;
+  }
+  const isJson = type === 'entity.parse.failed';
+  response.status(status).json({
+    jsonrpc: '2.0',
+    error: isJson
+      ? { code: PARSE_ERROR, message: 'The body is not JSON.' }
+      : { code: INVALID_REQUEST, message: `The body can’t be read (${type}).` },
+    id: null,
+  });
+};
+
 /**
- * `/mcp`: the Model Context Protocol (2025-06-18, streamable HTTP) without sessions, so that any
- * gateway may answer any request. The key has been checked before. Its tools are written by hand,
- * eight for 135 operations: an assistant chooses badly among a hundred.
+ * `/mcp`: the Model Context Protocol (up to 2025-11-25, streamable HTTP) without sessions, so that
+ * any gateway may answer any request. The key has been checked before.
  */
 export const createMcp = ({ publicUrl, origins }: McpDeps): Mcp => {
   const ownCalls = createOwnCalls();
+  const resources = createResources(readGuides().filter(({ name }) => !name.startsWith('adr/')));
   const allowed = new Set([new URL(publicUrl).origin, ...origins]);
   const router = Router({ caseSensitive: true });
 
@@ -90,12 +70,18 @@ export const createMcp = ({ publicUrl, origins }: McpDeps): Mcp => {
     next();
   };
 
+  /** True if a stream of one event is the only answer that the client takes. */
+  const takesEventsOnly = (request: Request): boolean =>
+    request.accepts('application/json', 'text/event-stream') === 'text/event-stream' &&
+    request.accepts('application/json') === false;
+
   /**
-   * The SDK refuses whoever doesn't name both types. The answer is JSON in any case, so all that
-   * takes JSON is welcome, a wildcard and no header included.
+   * The SDK refuses whoever doesn't name both types. We answer with the one that the client takes,
+   * so a wildcard, one of the two and no header are welcome as well.
    */
-  const acceptAll: RequestHandler = (request, _response, next) => {
-    if (request.accepts('application/json') !== false) {
+  const acceptAll: RequestHandler = (request, response, next) => {
+    response.locals['takesEventsOnly'] = takesEventsOnly(request);
+    if (request.accepts('application/json', 'text/event-stream') !== false) {
       request.headers.accept = BOTH_TYPES;
       const at = request.rawHeaders.findIndex((name, index) => index % 2 === 0 && /^accept$/i.test(name));
       if (at === -1) request.rawHeaders.push('Accept', BOTH_TYPES);
@@ -107,8 +93,14 @@ export const createMcp = ({ publicUrl, origins }: McpDeps): Mcp => {
   router
     .route('/mcp')
     .post(refuseOtherOrigins, acceptAll, express.json({ limit: BODY_LIMIT }), async (request, response) => {
-      const server = createMcpServer(ownCalls.callsFor(request, response));
-      const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+      const server = createMcpServer({
+        callPlatform: ownCalls.callsFor(request, response),
+        scopes: contextOf(response).caller?.scopes ?? [],
+        resources,
+      });
+      const transport = new StreamableHTTPServerTransport({
+        enableJsonResponse: response.locals['takesEventsOnly'] !== true,
+      });
       response.once('close', () => void server.close());
       await server.connect(transport);
       await transport.handleRequest(request, response, request.body);
@@ -116,5 +108,6 @@ export const createMcp = ({ publicUrl, origins }: McpDeps): Mcp => {
     .all(() => {
       throw methodNotAllowed(['POST']);
     });
+  router.use('/mcp', answerUnreadable);
   return { router, restoreAddress: ownCalls.restoreAddress };
 };

@@ -47,7 +47,7 @@ export const createCrawlersRouter = (publicUrl: string, hasConsole: boolean): Ro
 };
 
 /** A page of the documentation. */
-interface Guide {
+export interface Guide {
   /** Its address below `/docs/`: `errors.md`, `adr/0001-….md`. */
   readonly name: string;
   readonly title: string;
@@ -70,7 +70,7 @@ const readFolder = (folder: string): Guide[] =>
     });
 
 /** The pages of `docs/` and the decisions in `docs/adr/`, read once. */
-const readGuides = (): readonly Guide[] => [...readFolder(''), ...readFolder('adr/')];
+export const readGuides = (): readonly Guide[] => [...readFolder(''), ...readFolder('adr/')];
 
 /** An index by https://llmstxt.org. */
 const indexOf = (guides: readonly Guide[], publicUrl: string): string => {

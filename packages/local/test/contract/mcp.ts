@@ -38,11 +38,26 @@ export const describeMcp = (api: () => Api): void => {
         expect([name, isError, text]).toEqual([name, false, expect.any(String)]);
         return JSON.parse(text) as unknown;
       };
-      const [website] = (await read('list_websites', { search: 'assisted.example' })) as Json[];
+      const listed = (await read('list_websites', { search: 'assisted.example' })) as { items: Json[] };
+      const [website] = listed.items;
       expect(website).toMatchObject({ domain: 'assisted.example' });
       const id = { website_id: website?.['id'] };
       const figures = await read('query_statistics', { ...id, metrics: ['visitors'], date_range: '7d' });
       expect(figures).toMatchObject({ rows: [{ metrics: { visitors: 0 } }] });
+      const goal = { ...id, name: 'Orders', type: 'page', pattern: '/thanks' };
+      const made = (await read('create_goal', goal)) as Json;
+      expect(made).toMatchObject({ name: 'Orders', conversions: 0 });
+      expect(await read('list_goals', id)).toMatchObject({ items: [{ name: 'Orders' }], total: 1 });
+      await read('create_funnel', {
+        ...id,
+        name: 'Checkout',
+        steps: [{ type: 'page', pattern: '/cart' }, made['id']],
+      });
+      expect(await read('list_funnels', id)).toMatchObject({ items: [{ name: 'Checkout', visitors: 0 }] });
+      const days = { from: '2026-11-01', to: '2026-11-02' };
+      expect(await read('preview_deletion', { ...id, ...days })).toMatchObject({ visits: 0 });
+      expect(await read('show_website', id)).toMatchObject({ tracking_code: expect.any(String) });
+      expect(await read('show_usage', {})).toMatchObject({ total: expect.anything() });
       expect(await read('current_visitors', id)).toMatchObject({ last_5_minutes: { visitors: 0 } });
       const report = (await read('report_page', { url: api().page })) as Json;
       expect(report).toMatchObject({ url: api().page, id: expect.any(Number) });
@@ -58,8 +73,44 @@ export const describeMcp = (api: () => Api): void => {
         prefix: 'brand',
       });
       expect(file).toMatchObject({ status: 'completed', content: expect.stringContaining('--brand-base') });
+      const theme = (await read('create_theme', { palette_id: palette['id'], name: 'Assisted' })) as Json;
+      expect(await read('show_theme', { theme_id: theme['id'], mode: 'dark' })).toMatchObject({
+        mode: 'dark',
+        roles: expect.anything(),
+      });
+      expect(await read('list_themes', { search: 'Assisted' })).toMatchObject({
+        items: [{ id: theme['id'] }],
+      });
+      expect(await read('list_palettes', { limit: 1 })).toMatchObject({ items: [expect.anything()] });
+      expect(await read('show_palette', { palette_id: palette['id'] })).toMatchObject({ id: palette['id'] });
+      expect(await read('list_exports', {})).toMatchObject({ items: [{ format: 'css' }] });
+      const site = (await read('crawl_site', { url: api().page, max_pages: 1 })) as Json;
+      expect(await read('show_site', { site_id: site['id'] })).toMatchObject({ problems: { items: [] } });
+      expect(await read('list_sites', {})).toMatchObject({ items: [{ id: site['id'] }] });
+      expect(await read('list_reports', {})).toMatchObject({ items: expect.any(Array) });
       const pair = { foreground: '#000', background: '#fff' };
       expect(await read('check_contrast', pair)).toMatchObject({ ratio: 21 });
+    });
+
+    it('reads lists in pages and few words: 120 websites, 50 at a time, in at most 5 KB', async () => {
+      for (let at = 0; at < 120; at += 1)
+        await api().send('POST', '/api/v1/websites', { json: { domain: `shop-${at}.branch.example` } });
+      const client = await connect(api().key);
+      const search = 'branch.example';
+      const { text } = await call(client, 'list_websites', { search });
+      expect(text.length).toBeLessThanOrEqual(5_000);
+      const seen: Json[] = [];
+      for (let page: unknown = 1; page !== undefined;) {
+        const answer = JSON.parse((await call(client, 'list_websites', { search, page })).text) as {
+          items: Json[];
+          total: number;
+          next_page?: number;
+        };
+        expect(answer.total).toBe(120);
+        seen.push(...answer.items);
+        page = answer.next_page;
+      }
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(120);
     });
 
     it('is told which scope its key lacks, and what was wrong with its arguments', async () => {
