@@ -55,6 +55,21 @@ export const EVENT_TYPES: readonly EventType[] = [
     example: { id: 7, domain: 'shop.example', alert: { id: 2, name: 'Busy' }, visits: 512, threshold: 500 },
   },
   {
+    type: 'website.drop',
+    scopes: ['websites:read', 'stats:read'],
+    about:
+      'A day had fewer visits than the same weekday usually has, by the per cent that an alert of the website sets. Sent once, after the day has ended.',
+    example: {
+      id: 7,
+      domain: 'shop.example',
+      alert: { id: 5, name: 'Fewer than usual' },
+      day: '2026-11-25',
+      visits: 212,
+      usual: 530,
+      threshold: 50,
+    },
+  },
+  {
     type: 'website.silent',
     scopes: ['websites:read', 'stats:read'],
     about:

@@ -127,6 +127,7 @@ describeInBrowser('a website in the console', () => {
     for (const [name, type, condition] of [
       ['Busy', 'spike', '500 visits within an hour'],
       ['Quiet', 'silence', 'no visits for 6 hours'],
+      ['Fewer', 'drop', 'a day with 50 % fewer visits than usual'],
       ['Sold', 'goal', '1 conversion in a day'],
     ] as const) {
       await page.getByLabel('Name').fill(name);

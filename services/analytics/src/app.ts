@@ -99,9 +99,16 @@ export const createApp = (deps: AppDeps): App => {
   });
 
   const mail = { database, mailer, pageQuery: createPageQuery(links), defaultRecipients, publicUrl, logger };
-  const digests = createEmailDigests({ ...mail, stats: stats.store, signer });
+  const digests = createEmailDigests({ ...mail, stats: stats.store, goals, counts, signer });
   const unsubscribeLinks = createUnsubscribeLinks(signer, Date.now);
-  const alerts = createAlerts({ ...mail, websites, goals, counts, links: unsubscribeLinks });
+  const alerts = createAlerts({
+    ...mail,
+    websites,
+    goals,
+    counts,
+    stats: stats.store,
+    links: unsubscribeLinks,
+  });
   const imports = createImports({ database, databaseUrl: deps.databaseUrl, websites, logger });
   const deletions = createDeletions({
     database,

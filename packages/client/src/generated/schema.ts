@@ -183,7 +183,7 @@ export interface paths {
   '/api/v1/websites/{id}/alerts': {
     /** List alerts. Needs the scope `websites:read`. */
     get: operations['websites.alerts.list'];
-    /** Create an alert. Sent once by e-mail: a spike once a day, a silence until the next visit, a goal once per period. Needs the scope `websites:write`. */
+    /** Create an alert. Sent once by e-mail: a spike once a day, a silence until the next visit, a goal once per period, a drop an hour after its day has ended. A drop is measured against the middle of the same weekday in the four weeks before: at least two of them must be known, with 20 visits. Needs the scope `websites:write`. */
     post: operations['websites.alerts.create'];
   };
   '/api/v1/websites/{id}/alerts/{alert}': {
@@ -638,9 +638,9 @@ export interface components {
       id: number;
       /** A name that people recognise. Such as Spring campaign */
       name: string;
-      /** spike: many visits within an hour; silence: no visits for hours in which there usually are some; goal: a number of conversions. Such as spike */
-      type: 'spike' | 'silence' | 'goal';
-      /** For spike: visits that began within an hour; for goal: conversions, 1 by default. Such as 100 */
+      /** spike: many visits within an hour; silence: no visits for hours in which there usually are some; goal: a number of conversions; drop: a day with far fewer visits than the same weekday usually has. Such as spike */
+      type: 'spike' | 'silence' | 'goal' | 'drop';
+      /** For spike: visits that began within an hour; for goal: conversions, 1 by default; for drop: by how many per cent, 1 to 100 and 50 by default. Such as 100 */
       threshold: number | null;
       /** For silence: hours without visits. Such as 6 */
       hours: number | null;
@@ -715,9 +715,9 @@ export interface components {
     CreateAlert: {
       /** Unique among the alerts of the website. Such as Spring campaign */
       name: string;
-      /** spike: many visits within an hour; silence: no visits for hours in which there usually are some; goal: a number of conversions. Such as spike */
-      type: 'spike' | 'silence' | 'goal';
-      /** For spike: visits that began within an hour; for goal: conversions, 1 by default. Such as 50 */
+      /** spike: many visits within an hour; silence: no visits for hours in which there usually are some; goal: a number of conversions; drop: a day with far fewer visits than the same weekday usually has. Such as spike */
+      type: 'spike' | 'silence' | 'goal' | 'drop';
+      /** For spike: visits that began within an hour; for goal: conversions, 1 by default; for drop: by how many per cent, 1 to 100 and 50 by default. Such as 50 */
       threshold?: number | null;
       /** For silence: hours without visits. Such as 6 */
       hours?: number | null;
@@ -1922,9 +1922,9 @@ export interface components {
     UpdateAlert: {
       /** Unique among the alerts of the website. Such as Spring campaign */
       name?: string;
-      /** spike: many visits within an hour; silence: no visits for hours in which there usually are some; goal: a number of conversions. Such as spike */
-      type?: 'spike' | 'silence' | 'goal';
-      /** For spike: visits that began within an hour; for goal: conversions, 1 by default. Such as 50 */
+      /** spike: many visits within an hour; silence: no visits for hours in which there usually are some; goal: a number of conversions; drop: a day with far fewer visits than the same weekday usually has. Such as spike */
+      type?: 'spike' | 'silence' | 'goal' | 'drop';
+      /** For spike: visits that began within an hour; for goal: conversions, 1 by default; for drop: by how many per cent, 1 to 100 and 50 by default. Such as 50 */
       threshold?: number | null;
       /** For silence: hours without visits. Such as 6 */
       hours?: number | null;
@@ -4701,7 +4701,7 @@ export interface components {
       /** Where events are sent: a public http or https address. Redirects are not followed. Such as https://hooks.example.com/platform */
       url: string;
       /**
-       * @description What to send; each needs its scopes as well. `report.generated` (`reports:read`): A report has a new result. `report.got_worse` (`reports:read`): A new result has a lower rating than the last one, or at least 5 points less. `export.completed` (`tokens:read`): The file of an export is ready: ask for the export's status to download it. `export.failed` (`tokens:read`): An export has failed. `website.spike` (`websites:read`, `stats:read`): The number of visits that an alert of the website sets began within an hour. Sent once a day. `website.silent` (`websites:read`, `stats:read`): Nobody came for the number of hours that an alert of the website sets, at a time when people usually do. `website.goal_reached` (`websites:read`, `stats:read`): A goal reached the number of conversions that an alert sets for a day or a month. Sent once per day or month. `key.revoked` (`keys:admin`): An API key was revoked. `quota.reached` (`usage:read`): The organisation has used 80 or 100 per cent of a monthly quota. Sent once a month for each.
+       * @description What to send; each needs its scopes as well. `report.generated` (`reports:read`): A report has a new result. `report.got_worse` (`reports:read`): A new result has a lower rating than the last one, or at least 5 points less. `export.completed` (`tokens:read`): The file of an export is ready: ask for the export's status to download it. `export.failed` (`tokens:read`): An export has failed. `website.spike` (`websites:read`, `stats:read`): The number of visits that an alert of the website sets began within an hour. Sent once a day. `website.drop` (`websites:read`, `stats:read`): A day had fewer visits than the same weekday usually has, by the per cent that an alert of the website sets. Sent once, after the day has ended. `website.silent` (`websites:read`, `stats:read`): Nobody came for the number of hours that an alert of the website sets, at a time when people usually do. `website.goal_reached` (`websites:read`, `stats:read`): A goal reached the number of conversions that an alert sets for a day or a month. Sent once per day or month. `key.revoked` (`keys:admin`): An API key was revoked. `quota.reached` (`usage:read`): The organisation has used 80 or 100 per cent of a monthly quota. Sent once a month for each.
        * @example [
        *       "report.generated",
        *       "export.completed"
@@ -4713,6 +4713,7 @@ export interface components {
         | 'export.completed'
         | 'export.failed'
         | 'website.spike'
+        | 'website.drop'
         | 'website.silent'
         | 'website.goal_reached'
         | 'key.revoked'
@@ -5301,7 +5302,7 @@ export interface components {
       /** Where events are sent: a public http or https address. Redirects are not followed. Such as https://hooks.example.com/platform */
       url?: string;
       /**
-       * @description What to send; each needs its scopes as well. `report.generated` (`reports:read`): A report has a new result. `report.got_worse` (`reports:read`): A new result has a lower rating than the last one, or at least 5 points less. `export.completed` (`tokens:read`): The file of an export is ready: ask for the export's status to download it. `export.failed` (`tokens:read`): An export has failed. `website.spike` (`websites:read`, `stats:read`): The number of visits that an alert of the website sets began within an hour. Sent once a day. `website.silent` (`websites:read`, `stats:read`): Nobody came for the number of hours that an alert of the website sets, at a time when people usually do. `website.goal_reached` (`websites:read`, `stats:read`): A goal reached the number of conversions that an alert sets for a day or a month. Sent once per day or month. `key.revoked` (`keys:admin`): An API key was revoked. `quota.reached` (`usage:read`): The organisation has used 80 or 100 per cent of a monthly quota. Sent once a month for each.
+       * @description What to send; each needs its scopes as well. `report.generated` (`reports:read`): A report has a new result. `report.got_worse` (`reports:read`): A new result has a lower rating than the last one, or at least 5 points less. `export.completed` (`tokens:read`): The file of an export is ready: ask for the export's status to download it. `export.failed` (`tokens:read`): An export has failed. `website.spike` (`websites:read`, `stats:read`): The number of visits that an alert of the website sets began within an hour. Sent once a day. `website.drop` (`websites:read`, `stats:read`): A day had fewer visits than the same weekday usually has, by the per cent that an alert of the website sets. Sent once, after the day has ended. `website.silent` (`websites:read`, `stats:read`): Nobody came for the number of hours that an alert of the website sets, at a time when people usually do. `website.goal_reached` (`websites:read`, `stats:read`): A goal reached the number of conversions that an alert sets for a day or a month. Sent once per day or month. `key.revoked` (`keys:admin`): An API key was revoked. `quota.reached` (`usage:read`): The organisation has used 80 or 100 per cent of a monthly quota. Sent once a month for each.
        * @example [
        *       "report.generated",
        *       "export.completed"
@@ -5313,6 +5314,7 @@ export interface components {
         | 'export.completed'
         | 'export.failed'
         | 'website.spike'
+        | 'website.drop'
         | 'website.silent'
         | 'website.goal_reached'
         | 'key.revoked'

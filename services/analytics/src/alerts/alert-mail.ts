@@ -2,7 +2,9 @@ import { MAIL_FONT, mailLayout, UNSUBSCRIBE } from '@platform/mailer';
 import { html } from '@platform/page-access';
 import type { Language } from '@platform/page-access';
 
+import { formatRange } from '../calendar/date-format.ts';
 import { formatCount } from '../metrics/number-format.ts';
+import { dayOf } from './alert-watch-store.ts';
 import type { AlertMessage } from './alert-watch-store.ts';
 
 interface AlertMailOptions {
@@ -10,6 +12,10 @@ interface AlertMailOptions {
   readonly statsUrl: string;
   readonly unsubscribeUrl: string;
 }
+
+/** The day of a drop, as in `25 Nov 2026`. */
+const formatDay = (key: string, language: Language): string =>
+  formatRange({ from: dayOf(key), to: dayOf(key) }, language);
 
 type Told = Pick<AlertMessage, 'alert' | 'occasion' | 'domain'>;
 
@@ -31,7 +37,9 @@ interface AlertTexts {
 
 const TEXTS: Readonly<Record<Language, AlertTexts>> = {
   en: {
-    sentenceOf({ alert: { rule }, occasion: { count } }) {
+    sentenceOf({ alert: { rule }, occasion: { key, count, usual = 0 } }) {
+      if (rule.type === 'drop')
+        return `${plural(count, 'visit')} on ${formatDay(key, 'en')}, usually ${formatCount(usual)}`;
       if (rule.type === 'spike') return `${plural(count, 'visit')} within an hour`;
       if (rule.type === 'silence') return `no visit for ${plural(count, 'hour')}`;
       return `${plural(count, 'conversion')} ${rule.period === 'day' ? 'today' : 'this month'}`;
@@ -42,6 +50,8 @@ const TEXTS: Readonly<Record<Language, AlertTexts>> = {
         return `${alert} goes off when ${plural(rule.threshold, 'visit')} or more begin within an hour, at most once a day.`;
       if (rule.type === 'silence')
         return `${alert} goes off when nobody comes for ${plural(rule.hours, 'hour')} in which there were visits in at least three of the last four weeks. The tracking code may be missing. After the next visit, the alert can go off again.`;
+      if (rule.type === 'drop')
+        return `${alert} goes off when a day has had at least ${rule.threshold} % fewer visits than usual: than the middle of the same weekday in the four weeks before. It is sent once, after the day has ended.`;
       return `${alert} goes off when a goal reaches ${plural(rule.threshold, 'conversion')} in a ${rule.period}, once per ${rule.period}.`;
     },
     open: 'Open the statistics',
@@ -49,7 +59,9 @@ const TEXTS: Readonly<Record<Language, AlertTexts>> = {
     recipient: (domain) => `You get this message because your address was entered for ${domain}.`,
   },
   de: {
-    sentenceOf({ alert: { rule }, occasion: { count } }) {
+    sentenceOf({ alert: { rule }, occasion: { key, count, usual = 0 } }) {
+      if (rule.type === 'drop')
+        return `${germanPlural(count, 'Besuch', 'Besuche')} am ${formatDay(key, 'de')}, sonst ${formatCount(usual, 'de')}`;
       if (rule.type === 'spike') return `${germanPlural(count, 'Besuch', 'Besuche')} binnen einer Stunde`;
       if (rule.type === 'silence') return `seit ${germanPlural(count, 'Stunde', 'Stunden')} kein Besuch`;
       const conversions = germanPlural(count, 'Conversion', 'Conversions');
@@ -61,6 +73,8 @@ const TEXTS: Readonly<Record<Language, AlertTexts>> = {
         return `${alert} schlägt an, wenn binnen einer Stunde ${germanPlural(rule.threshold, 'Besuch', 'Besuche')} oder mehr beginnen, höchstens einmal am Tag.`;
       if (rule.type === 'silence')
         return `${alert} schlägt an, wenn ${germanPlural(rule.hours, 'Stunde', 'Stunden')} lang niemand kommt, in denen es in mindestens drei der letzten vier Wochen Besuche gab. Vielleicht fehlt der Tracking-Code. Nach dem nächsten Besuch kann die Warnung wieder anschlagen.`;
+      if (rule.type === 'drop')
+        return `${alert} schlägt an, wenn ein Tag mindestens ${rule.threshold} % weniger Besuche hatte als derselbe Wochentag in den vier Wochen davor, gemessen an deren Mitte. Sie kommt einmal, nach dem Ende des Tages.`;
       const conversions = germanPlural(rule.threshold, 'Conversion', 'Conversions');
       return rule.period === 'day'
         ? `${alert} schlägt an, wenn ein Ziel an einem Tag ${conversions} erreicht, einmal am Tag.`

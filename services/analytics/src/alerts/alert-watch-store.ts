@@ -5,20 +5,24 @@ import { changesOf, ofAttempt } from '@platform/mailer';
 import type { OpenMail, OpenMails } from '@platform/mailer';
 
 import type { Span } from '../calendar/date-range.ts';
+import type { LocalDay } from '../calendar/local-day.ts';
 import { IN_BACKGROUND, limitTransaction } from '../sql/sql.ts';
 import type { Alert, Occasion } from './alert.ts';
 import { toAlert } from './alerts-store.ts';
 import type { AlertRow } from './alerts-store.ts';
 
 interface WebhookEvent {
-  readonly type: 'website.spike' | 'website.silent' | 'website.goal_reached';
+  readonly type: 'website.spike' | 'website.drop' | 'website.silent' | 'website.goal_reached';
   readonly data: Readonly<Record<string, unknown>>;
 }
+
+/** The day of an occasion with the key of one. */
+export const dayOf = (key: string): LocalDay => key.slice(0, 10);
 
 /** Builds the webhook event for an occasion. */
 const webhookEventOf = (
   { id, name, websiteId, domain, rule }: Alert & { readonly domain: string },
-  { count }: Occasion,
+  { key, count, usual }: Occasion,
 ): WebhookEvent => {
   const website = { id: websiteId, domain, alert: { id, name } };
   switch (rule.type) {
@@ -26,6 +30,11 @@ const webhookEventOf = (
       return { type: 'website.spike', data: { ...website, visits: count, threshold: rule.threshold } };
     case 'silence':
       return { type: 'website.silent', data: { ...website, hours: count } };
+    case 'drop':
+      return {
+        type: 'website.drop',
+        data: { ...website, day: dayOf(key), visits: count, usual, threshold: rule.threshold },
+      };
     case 'goal':
       return {
         type: 'website.goal_reached',
@@ -115,7 +124,7 @@ const CLAIM_MESSAGE = `
   FROM claimed c JOIN alerts a ON a.website_id = c.website_id AND a.id = c.alert_id
     JOIN websites w ON w.id = c.website_id
   WHERE m.website_id = c.website_id AND m.alert_id = c.alert_id AND m.occasion = c.occasion AND m.recipient = c.recipient
-  RETURNING a.*, m.occasion, m.count, m.recipient, m.attempts, m.happened_at, w.domain, w.site_key, w.language,
+  RETURNING a.*, m.occasion, m.count, m.usual, m.recipient, m.attempts, m.happened_at, w.domain, w.site_key, w.language,
     NOT EXISTS (SELECT 1 FROM email_unsubscribes u
       WHERE u.website_id = m.website_id AND u.recipient = m.recipient) AS is_wanted`;
 
@@ -128,6 +137,7 @@ type DueRow = AlertRow & {
 type MessageRow = AlertRow & {
   readonly occasion: string;
   readonly count: number;
+  readonly usual: number | null;
   readonly recipient: string;
   readonly attempts: number;
   readonly happened_at: Date;
@@ -181,7 +191,7 @@ export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
       .distinct()
       .pluck<string[]>('occasion'),
   async plan(alert, occasion, recipients, now) {
-    const { key, count } = occasion;
+    const { key, count, usual = null } = occasion;
     const rowFor = (recipient: string, status: 'pending' | 'sent') => ({
       website_id: alert.websiteId,
       alert_id: alert.id,
@@ -189,6 +199,7 @@ export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
       recipient,
       status,
       count,
+      usual,
       happened_at: now,
       next_attempt_at: now,
     });
@@ -228,7 +239,7 @@ export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
     return (
       row && {
         alert: toAlert(row),
-        occasion: { key: row.occasion, count: row.count },
+        occasion: { key: row.occasion, count: row.count, ...(row.usual !== null && { usual: row.usual }) },
         recipient: row.recipient,
         attempts: row.attempts,
         happenedAt: row.happened_at,

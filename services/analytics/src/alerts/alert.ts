@@ -1,4 +1,4 @@
-export const ALERT_TYPES = ['spike', 'silence', 'goal'] as const;
+export const ALERT_TYPES = ['spike', 'silence', 'goal', 'drop'] as const;
 export type AlertType = (typeof ALERT_TYPES)[number];
 
 export const ALERT_PERIODS = ['day', 'month'] as const;
@@ -6,6 +6,9 @@ export type AlertPeriod = (typeof ALERT_PERIODS)[number];
 
 /** Defaults of an alert's fields, if its type has them. */
 export const ALERT_DEFAULTS = { hours: 6, period: 'day' } as const;
+
+/** By how many per cent a drop is one, by default: half. */
+export const USUAL_DROP = 50;
 
 /** Condition on which an owner is notified. */
 export type AlertRule =
@@ -19,7 +22,9 @@ export type AlertRule =
       readonly threshold: number;
       readonly goal: number;
       readonly period: AlertPeriod;
-    };
+    }
+  /** A day had so many per cent fewer visits than the same weekday usually has. Told once, when it is over. */
+  | { readonly type: 'drop'; readonly threshold: number };
 
 export interface Alert {
   readonly id: number;
@@ -39,4 +44,6 @@ export interface Occasion {
   readonly key: string;
   /** Visits, hours or conversions. */
   readonly count: number;
+  /** For a drop: the visits that the weekday usually has. */
+  readonly usual?: number;
 }

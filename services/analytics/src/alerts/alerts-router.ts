@@ -23,7 +23,7 @@ export const createAlertsRouter = (alerts: AlertsService): ApiRouter =>
   websiteRecordsRouter({
     tag: {
       name: 'Alerts',
-      description: 'Messages about a spike, a silence, or a goal that has been reached.',
+      description: 'Messages about a spike, a drop, a silence, or a goal that has been reached.',
     },
     record: 'alert',
     readScope: 'websites:read',
@@ -36,7 +36,7 @@ export const createAlertsRouter = (alerts: AlertsService): ApiRouter =>
       create: {
         summary: 'Create an alert',
         description:
-          'Sent once by e-mail: a spike once a day, a silence until the next visit, a goal once per period.',
+          'Sent once by e-mail: a spike once a day, a silence until the next visit, a goal once per period, a drop an hour after its day has ended. A drop is measured against the middle of the same weekday in the four weeks before: at least two of them must be known, with 20 visits.',
       },
     },
   });

@@ -19,14 +19,16 @@ const fields = {
   type: Joi.string()
     .valid(...ALERT_TYPES)
     .description(
-      'spike: many visits within an hour; silence: no visits for hours in which there usually are some; goal: a number of conversions',
+      'spike: many visits within an hour; silence: no visits for hours in which there usually are some; goal: a number of conversions; drop: a day with far fewer visits than the same weekday usually has',
     ),
   threshold: Joi.number()
     .integer()
     .min(1)
     .max(2_000_000_000)
     .allow(null)
-    .description('For spike: visits that began within an hour; for goal: conversions, 1 by default'),
+    .description(
+      'For spike: visits that began within an hour; for goal: conversions, 1 by default; for drop: by how many per cent, 1 to 100 and 50 by default',
+    ),
   hours: Joi.number().integer().min(1).max(168).allow(null).description('For silence: hours without visits'),
   goal: Joi.number()
     .integer()

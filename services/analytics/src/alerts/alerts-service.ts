@@ -7,8 +7,8 @@ import type { DefaultRecipients } from '../websites/domain-name.ts';
 import type { WebsiteRecords } from '../websites/website-records.ts';
 import type { Website } from '../websites/website.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
-import { ALERT_DEFAULTS } from './alert.ts';
-import type { AlertRule } from './alert.ts';
+import { ALERT_DEFAULTS, USUAL_DROP } from './alert.ts';
+import type { AlertRule, AlertType } from './alert.ts';
 import type { AlertBody } from './alerts-schema.ts';
 import type { AlertsStore, ListedAlert } from './alerts-store.ts';
 
@@ -17,8 +17,12 @@ const FIELDS = {
   spike: ['threshold'],
   silence: ['hours'],
   goal: ['threshold', 'goal', 'period'],
+  drop: ['threshold'],
 } as const;
 const ALL = ['threshold', 'hours', 'goal', 'period'] as const;
+
+/** Thresholds of types that have one by default. */
+const THRESHOLDS: Partial<Record<AlertType, number>> = { goal: 1, drop: USUAL_DROP };
 
 /** Some clients fill in the defaults of the document: that asks for nothing. */
 const isUsual = (field: string, value: unknown): boolean =>
@@ -44,15 +48,17 @@ const toAlertRule = (
     field,
     message: `${field} does not belong to the type ${type}`,
   }));
-  const threshold = body.threshold ?? same.threshold ?? (type === 'goal' ? 1 : undefined);
+  const threshold = body.threshold ?? same.threshold ?? THRESHOLDS[type];
   const goal = body.goal ?? same.goal ?? undefined;
   if (type === 'spike' && threshold === undefined)
     faults.push({ field: 'threshold', message: 'threshold is required for the type spike' });
   if (type === 'goal' && goal === undefined)
     faults.push({ field: 'goal', message: 'goal is required for the type goal' });
+  if (type === 'drop' && (threshold ?? 0) > 100)
+    faults.push({ field: 'threshold', message: 'threshold must be at most 100 per cent for the type drop' });
   if (faults.length > 0) return { faults };
   if (type === 'silence') return { rule: { type, hours: body.hours ?? same.hours ?? ALERT_DEFAULTS.hours } };
-  if (type === 'spike') return { rule: { type, threshold: threshold ?? 1 } };
+  if (type === 'spike' || type === 'drop') return { rule: { type, threshold: threshold ?? 1 } };
   return {
     rule: {
       type,

@@ -36,7 +36,7 @@ type ListedRow = AlertRow & { readonly last_told_at: Date | null };
 
 const ruleOf = ({ type, threshold, hours, goal_id: goal, period }: AlertRow): AlertRule => {
   if (type === 'silence') return { type, hours: hours ?? 1 };
-  if (type === 'spike') return { type, threshold: threshold ?? 1 };
+  if (type === 'spike' || type === 'drop') return { type, threshold: threshold ?? 1 };
   return { type, threshold: threshold ?? 1, goal: goal ?? 0, period: period ?? 'day' };
 };
 

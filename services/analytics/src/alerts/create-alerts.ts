@@ -11,9 +11,14 @@ import type { AlertsServiceDeps } from './alerts-service.ts';
 import { createAlertsStore } from './alerts-store.ts';
 import { createMailOutbox, messageIdOf } from '@platform/mailer';
 import type { Mailer, MailMessage, UnsubscribeLinks } from '@platform/mailer';
-import { localDay, QUARTER_MS } from '../calendar/zone-day.ts';
+import { addDays } from '../calendar/local-day.ts';
+import type { LocalDay } from '../calendar/local-day.ts';
+import { localDay, QUARTER_MS, startOfDay } from '../calendar/zone-day.ts';
 import type { GoalCounts } from '../goals/days/goal-counts.ts';
 import type { Goal } from '../goals/goal.ts';
+import { answerQuery } from '../stats/query/answer-query.ts';
+import type { Site } from '../stats/query/sums-request.ts';
+import type { StatsStore } from '../stats/stats-store.ts';
 import type { PageQueryMaker } from '../stats-page/website-page.ts';
 import { recipientsOf } from '../websites/domain-name.ts';
 import type { DefaultRecipients } from '../websites/domain-name.ts';
@@ -25,6 +30,7 @@ interface FindOccasionDeps {
   readonly goals: { find(websiteId: number, id: number): Promise<Goal | undefined> };
   /** Knows the days that are over without counting them again. */
   readonly counts: Pick<GoalCounts, 'count'>;
+  readonly stats: Pick<StatsStore, 'page'>;
 }
 
 const HOUR = 3_600_000;
@@ -32,6 +38,51 @@ const WEEK = 7 * 24 * HOUR;
 /** So many weeks are looked back, and in so many of them there must have been something. */
 const WEEKS = 4;
 const BUSY_WEEKS = 3;
+
+/** Fewer visits than these are usual by chance. */
+const FEWEST_USUAL = 20;
+const FEWEST_WEEKS = 2;
+
+/** Visits of a day, and the middle of those of the same weekday before. */
+interface Compared {
+  readonly count: number;
+  readonly usual: number;
+}
+
+/**
+ * Compares a day with the same weekday of the four weeks before it. Weeks before the first visit
+ * say nothing, as the website was not counted then.
+ * @param visits of each day up to the one compared: four weeks and a day
+ * @returns undefined where too little is known
+ */
+const compareWeekday = (visits: readonly number[]): Compared | undefined => {
+  const last = visits.length - 1;
+  const first = visits.findIndex((count) => count > 0);
+  const before: number[] = [];
+  for (let day = last - 7; day >= Math.max(first, 0); day -= 7) before.push(visits[day] ?? 0);
+  if (first < 0 || before.length < FEWEST_WEEKS) return undefined;
+  before.sort((a, b) => a - b);
+  const half = before.length / 2;
+  const usual = Math.round(((before[Math.floor(half)] ?? 0) + (before[Math.ceil(half) - 1] ?? 0)) / 2);
+  return usual < FEWEST_USUAL ? undefined : { usual, count: visits[last] ?? 0 };
+};
+
+/** Visits of each of the four weeks' days up to one, and of that day. Imported days count. */
+const visitsUntil = async (
+  stats: Pick<StatsStore, 'page'>,
+  site: Site,
+  day: LocalDay,
+): Promise<readonly number[]> => {
+  const { rows } = await answerQuery(stats, site, {
+    metrics: ['visits'],
+    groupBy: ['time:day'],
+    filter: { and: [] },
+    range: { from: addDays(day, -7 * WEEKS), to: day },
+    limit: 7 * WEEKS + 1,
+    offset: 0,
+  });
+  return rows.map(({ metrics }) => metrics.visits ?? 0);
+};
 
 /** Keys of the first rule are those of versions that knew no others. */
 const keyOf = (occasion: string, ruleVersion: number): string =>
@@ -45,7 +96,7 @@ const versionOf = (key: string): number => Number(/ v(\d+)$/.exec(key)?.[1] ?? 1
  * @returns undefined if there isn't, if it was told already, or if a goal was deleted
  */
 const findOccasion = async (
-  { store, goals, counts }: FindOccasionDeps,
+  { store, goals, counts, stats }: FindOccasionDeps,
   alert: Pick<DueAlert, 'id' | 'rule' | 'ruleVersion' | 'websiteId' | 'timezone'>,
   now: number,
 ): Promise<Occasion | undefined> => {
@@ -75,6 +126,17 @@ const findOccasion = async (
         if (before !== undefined && before.getTime() >= end - rule.hours * HOUR) busy += 1;
       }
       return busy >= BUSY_WEEKS ? { count: rule.hours, key } : undefined;
+    }
+    case 'drop': {
+      // What was sent late on the day is stored by then.
+      if (now < startOfDay(timezone, today) + HOUR) return undefined;
+      const day = addDays(today, -1);
+      const key = keyOf(day, ruleVersion);
+      if ((await store.told(alert, key, hourAgo)).includes(key)) return undefined;
+      const site = { id: websiteId, timezone };
+      const compared = compareWeekday(await visitsUntil(stats, site, day));
+      const isDrop = compared && compared.count <= compared.usual * (1 - rule.threshold / 100);
+      return isDrop ? { key, ...compared } : undefined;
     }
     case 'goal': {
       const month = today.slice(0, 7);
@@ -145,6 +207,7 @@ export interface AlertWatchDeps {
   readonly store: AlertWatchStore;
   readonly goals: FindOccasionDeps['goals'];
   readonly counts: FindOccasionDeps['counts'];
+  readonly stats: FindOccasionDeps['stats'];
   readonly mailer: Mailer;
   readonly links: UnsubscribeLinks;
   readonly pageQuery: PageQueryMaker;
@@ -175,6 +238,7 @@ const LINK_DAYS = 30;
 
 /** How long until an alert is looked at again: counting a month's conversions takes longer. */
 const restOf = (rule: AlertRule): number => {
+  if (rule.type === 'drop') return 15 * MINUTE;
   if (rule.type !== 'goal') return MINUTE;
   return (rule.period === 'day' ? 5 : 15) * MINUTE;
 };

@@ -131,7 +131,7 @@ const OTHERS: FieldDocs = {
   ],
   goal: ['Id of the goal that is watched', 3],
   hours: ['Length of the window, in hours', 6],
-  'Alert.threshold': ['Visitors or conversions that set the alert off', 100],
+  'Alert.threshold': ['Visits or conversions that set the alert off; for a drop, per cent', 100],
   'Import.error': ['Why the import failed; null if it didn’t', 'line 7 has no date'],
   file_name: ['Name of the file', 'imported_visitors.csv'],
   content: ['Text of the file, or of its next part', 'date,visitors\n2026-10-01,12\n'],

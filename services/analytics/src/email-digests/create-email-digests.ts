@@ -6,17 +6,16 @@ import type { LinkSigner } from '@platform/page-access';
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, RepeatingJob } from '@platform/runtime';
 
-import type { StatsStore } from '../stats/stats-store.ts';
 import { loadPageAssets } from '../stats-page/page-assets.ts';
 import { toPage } from '../stats-page/views/layout.ts';
 import type { PageQueryMaker } from '../stats-page/website-page.ts';
 import type { DefaultRecipients } from '../websites/domain-name.ts';
+import type { DigestSources } from './digest-data.ts';
 import { createEmailDigestsService } from './email-digests-service.ts';
 import { createEmailDigestsStore } from './email-digests-store.ts';
 
-export interface EmailDigestsDeps {
+export interface EmailDigestsDeps extends DigestSources {
   readonly database: Database;
-  readonly stats: Pick<StatsStore, 'inSnapshot'>;
   readonly mailer: Mailer;
   readonly signer: LinkSigner;
   /** Each digest carries a link that opens the statistics page. */
@@ -37,12 +36,15 @@ const EVERY_MS = 60_000;
 
 /** Puts the e-mail digests together. */
 export const createEmailDigests = (deps: EmailDigestsDeps): EmailDigests => {
-  const { database, stats, mailer, signer, pageQuery, defaultRecipients, publicUrl, logger } = deps;
+  const { database, stats, goals, counts, mailer, signer, pageQuery, defaultRecipients, publicUrl, logger } =
+    deps;
   const store = createEmailDigestsStore(database, defaultRecipients);
   const links = createUnsubscribeLinks(signer, Date.now);
   const emailDigests = createEmailDigestsService({
     store,
     stats,
+    goals,
+    counts,
     mailer,
     links,
     pageQuery,

@@ -1,3 +1,6 @@
+import { comparisonRange } from '../calendar/date-range.ts';
+import type { GoalCounts } from '../goals/days/goal-counts.ts';
+import type { Goal } from '../goals/goal.ts';
 import { answerQuery } from '../stats/query/answer-query.ts';
 import type { DateRange } from '../calendar/date-range.ts';
 import type { Dimension } from '../dimensions/dimension-names.ts';
@@ -11,6 +14,13 @@ export interface TopList {
   readonly rows: readonly { readonly value: string; readonly count: number }[];
 }
 
+/** A goal with its conversions in the period and in the one before. */
+export interface GoalLine {
+  readonly name: string;
+  readonly conversions: number;
+  readonly before: number;
+}
+
 /** The numbers of a digest. */
 export interface DigestData {
   readonly range: DateRange;
@@ -18,6 +28,8 @@ export interface DigestData {
   readonly before: MetricValues;
   readonly days: readonly { readonly day: string; readonly visitors: number }[];
   readonly lists: readonly TopList[];
+  /** Most reached first; those that nobody reached in either period are left out. */
+  readonly goals: readonly GoalLine[];
 }
 
 const TOTALS: readonly Metric[] = [
@@ -39,16 +51,37 @@ const LISTS = [
 export type ListedDimension = (typeof LISTS)[number][0];
 export type ListedMetric = (typeof LISTS)[number][1];
 const ROWS = 5;
+const GOALS = 10;
 
-/**
- * Reads a digest's numbers from one snapshot, with the period before; undefined when nothing
- * happened.
- */
-export const loadDigest = (
-  store: Pick<StatsStore, 'inSnapshot'>,
+export interface DigestSources {
+  readonly stats: Pick<StatsStore, 'inSnapshot'>;
+  readonly goals: { list(websiteId: number): Promise<readonly Goal[]> };
+  readonly counts: Pick<GoalCounts, 'count'>;
+}
+
+const loadGoals = async (
+  { goals, counts }: DigestSources,
   site: Site,
   range: DateRange,
-): Promise<DigestData | undefined> =>
+): Promise<readonly GoalLine[]> => {
+  const before = comparisonRange(range, 'previous_period');
+  const lines: GoalLine[] = [];
+  for (const goal of await goals.list(site.id)) {
+    const { conversions } = await counts.count(site, [goal], range);
+    const earlier = await counts.count(site, [goal], before);
+    lines.push({ name: goal.name, conversions, before: earlier.conversions });
+  }
+  return lines
+    .filter(({ conversions, before: earlier }) => conversions + earlier > 0)
+    .sort((a, b) => b.conversions - a.conversions || b.before - a.before || (a.name < b.name ? -1 : 1))
+    .slice(0, GOALS);
+};
+
+const loadNumbers = (
+  store: DigestSources['stats'],
+  site: Site,
+  range: DateRange,
+): Promise<Omit<DigestData, 'goals'> | undefined> =>
   store.inSnapshot(async (snapshot) => {
     const common = { filter: { and: [] }, range, offset: 0 };
     const total = await answerQuery(snapshot, site, {
@@ -92,3 +125,16 @@ export const loadDigest = (
       })),
     };
   });
+
+/**
+ * Reads a digest's numbers, with the period before; undefined when nothing happened. Those of visits
+ * and pages come from one snapshot.
+ */
+export const loadDigest = async (
+  sources: DigestSources,
+  site: Site,
+  range: DateRange,
+): Promise<DigestData | undefined> => {
+  const numbers = await loadNumbers(sources.stats, site, range);
+  return numbers && { ...numbers, goals: await loadGoals(sources, site, range) };
+};

@@ -6,7 +6,7 @@ import { formatRange } from '../calendar/date-format.ts';
 import { formatValue } from '../dimensions/format-value.ts';
 import { formatMetric, formatChange, formatCount } from '../metrics/number-format.ts';
 import { metricTitle } from '../metrics/metric-values.ts';
-import type { DigestData, ListedDimension, TopList } from './digest-data.ts';
+import type { DigestData, GoalLine, ListedDimension, TopList } from './digest-data.ts';
 import type { Frequency } from './due-dates.ts';
 
 const TILES = ['visitors', 'visits', 'pageviews', 'bounce_rate', 'visit_duration'] as const;
@@ -22,6 +22,9 @@ interface Texts {
   readonly name: string;
   readonly lists: Readonly<Record<ListedDimension, string>>;
   readonly counts: typeof COUNTS;
+  readonly goals: string;
+  readonly conversions: string;
+  readonly change: string;
   readonly open: string;
   readonly all: string;
   readonly reason: (frequency: Frequency, domain: string) => string;
@@ -39,6 +42,9 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     name: 'Name',
     lists: { page: 'Pages', referrer: 'Referrers', country: 'Countries', event: 'Events' },
     counts: COUNTS,
+    goals: 'Goals',
+    conversions: 'Conversions',
+    change: 'Change',
     open: 'Open the statistics',
     all: 'All statistics',
     reason: (frequency, domain) =>
@@ -54,6 +60,9 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     name: 'Name',
     lists: { page: 'Seiten', referrer: 'Verweise', country: 'Länder', event: 'Ereignisse' },
     counts: GERMAN_COUNTS,
+    goals: 'Ziele',
+    conversions: 'Conversions',
+    change: 'Änderung',
     open: 'Statistik öffnen',
     all: 'Die ganze Statistik',
     reason: (frequency, domain) =>
@@ -74,45 +83,78 @@ const tile = (metric: Tile, data: DigestData, language: Language): Html =>
     <div class="soft" style="font-size:12px;color:#5a5f70">${changeOf(metric, data, language) || '–'}</div>
   </td>`;
 
-const list = ({ dimension, metric, rows }: TopList, language: Language): Html =>
-  html`<h2 class="text" style="margin:24px 0 6px;font-size:15px;color:#1c1e26;${MAIL_FONT}">${TEXTS[language].lists[dimension]}</h2>
+interface MailTable {
+  readonly title: string;
+  /** The first column is text, the others are numbers. */
+  readonly heads: readonly [string, ...string[]];
+  readonly rows: readonly (readonly [string, ...string[]])[];
+}
+
+const CELL = `padding:5px 0;border-top:1px solid #e2e3ea;font-size:14px;color:#1c1e26;${MAIL_FONT}`;
+const HEAD = `font-size:12px;font-weight:normal;color:#5a5f70;${MAIL_FONT}`;
+
+const table = ({ title, heads: [name, ...counts], rows }: MailTable): Html =>
+  html`<h2 class="text" style="margin:24px 0 6px;font-size:15px;color:#1c1e26;${MAIL_FONT}">${title}</h2>
     <table width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed">
       <thead>
         <tr>
-          <th class="soft" align="left" style="font-size:12px;font-weight:normal;color:#5a5f70;${MAIL_FONT}">
-            ${TEXTS[language].name}
-          </th>
-          <th
-            class="soft"
-            align="right"
-            width="80"
-            style="font-size:12px;font-weight:normal;color:#5a5f70;${MAIL_FONT}"
-          >
-            ${TEXTS[language].counts[metric]}
-          </th>
+          <th class="soft" align="left" style="${HEAD}">${name}</th>
+          ${counts.map((head) => html`<th class="soft" align="right" width="90" style="${HEAD}">${head}</th>`)}
         </tr>
       </thead>
       <tbody>
         ${rows.map(
-          ({ value, count }) =>
+          ([text, ...values]) =>
             html`<tr>
               <td
                 class="text line"
-                style="padding:5px 8px 5px 0;border-top:1px solid #e2e3ea;font-size:14px;color:#1c1e26;${MAIL_FONT};overflow:hidden;text-overflow:ellipsis;white-space:nowrap"
+                style="${CELL};padding-right:8px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap"
               >
-                ${formatValue(dimension, value, language)}
+                ${text}
               </td>
-              <td
-                class="text line"
-                align="right"
-                style="padding:5px 0;border-top:1px solid #e2e3ea;font-size:14px;color:#1c1e26;${MAIL_FONT}"
-              >
-                ${formatCount(count, language)}
-              </td>
+              ${values.map((value) => html`<td class="text line" align="right" style="${CELL}">${value}</td>`)}
             </tr>`,
         )}
       </tbody>
     </table>`;
+
+const list = ({ dimension, metric, rows }: TopList, language: Language): Html => {
+  const { lists, name, counts } = TEXTS[language];
+  return table({
+    title: lists[dimension],
+    heads: [name, counts[metric]],
+    rows: rows.map(({ value, count }) => [
+      formatValue(dimension, value, language),
+      formatCount(count, language),
+    ]),
+  });
+};
+
+const goalChange = ({ conversions, before }: GoalLine, language: Language): string =>
+  formatChange(conversions, before, language) ?? '–';
+
+const goalTable = (goals: readonly GoalLine[], language: Language): Html | string => {
+  const t = TEXTS[language];
+  if (goals.length === 0) return '';
+  return table({
+    title: t.goals,
+    heads: [t.name, t.conversions, t.change],
+    rows: goals.map((goal) => [
+      goal.name,
+      formatCount(goal.conversions, language),
+      goalChange(goal, language),
+    ]),
+  });
+};
+
+const goalText = (goals: readonly GoalLine[], language: Language): readonly string[] => {
+  if (goals.length === 0) return [];
+  const lines = goals.map(
+    (goal) =>
+      `${formatCount(goal.conversions, language).padStart(9)}  ${goal.name} (${goalChange(goal, language)})`,
+  );
+  return [`${TEXTS[language].goals}\n${lines.join('\n')}`];
+};
 
 const CHART_HEIGHT = 90;
 
@@ -193,7 +235,7 @@ const htmlOf = ({ language, domain, frequency, data, statsUrl, unsubscribeUrl }:
       <h2 class="text" style="margin:24px 0 10px;font-size:15px;color:#1c1e26;${MAIL_FONT}">
         ${t.byDay}
       </h2>
-      ${chart(data, language)} ${data.lists.map((top) => list(top, language))}`,
+      ${chart(data, language)} ${goalTable(data.goals, language)} ${data.lists.map((top) => list(top, language))}`,
     action: { text: t.open, url: statsUrl },
     reason: t.reason(frequency, domain),
     unsubscribeUrl,
@@ -227,6 +269,7 @@ const textOf = ({
         `${metricTitle(metric, language)}: ${formatMetric(metric, data.totals[metric], language)}${change(metric)}`,
     ).join('\n'),
     `${t.byDay}\n${data.days.map(({ day, visitors }) => `${day}  ${'#'.repeat(Math.round((30 * visitors) / most))} ${formatCount(visitors, language)}`).join('\n')}`,
+    ...goalText(data.goals, language),
     ...data.lists.map(
       ({ dimension, rows }) =>
         `${t.lists[dimension]}\n${rows.map(({ value, count }) => `${formatCount(count, language).padStart(9)}  ${formatValue(dimension, value, language)}`).join('\n')}`,

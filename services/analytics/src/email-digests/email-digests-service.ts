@@ -2,16 +2,15 @@ import { createMailOutbox, messageIdOf } from '@platform/mailer';
 import type { Mailer, MailMessage, UnsubscribeLinks } from '@platform/mailer';
 import type { Logger } from '@platform/runtime';
 
-import type { StatsStore } from '../stats/stats-store.ts';
 import type { PageQueryMaker } from '../stats-page/website-page.ts';
 import { nextDue, digestPeriod, endedPeriod } from './due-dates.ts';
 import type { EmailDigestsStore, OwedPeriod, Schedule, Delivery } from './email-digests-store.ts';
 import { loadDigest } from './digest-data.ts';
+import type { DigestSources } from './digest-data.ts';
 import { renderDigestMail } from './digest-mail.ts';
 
-export interface EmailDigestsServiceDeps {
+export interface EmailDigestsServiceDeps extends DigestSources {
   readonly store: EmailDigestsStore;
-  readonly stats: Pick<StatsStore, 'inSnapshot'>;
   readonly mailer: Mailer;
   readonly links: Pick<UnsubscribeLinks, 'create'>;
   readonly pageQuery: PageQueryMaker;
@@ -37,7 +36,7 @@ const LINK_DAYS = 30;
 
 /** Periodic digests by e-mail. */
 export const createEmailDigestsService = (deps: EmailDigestsServiceDeps): EmailDigestsService => {
-  const { store, stats, mailer, links, pageQuery, publicUrl, logger, now } = deps;
+  const { store, stats, goals, counts, mailer, links, pageQuery, publicUrl, logger, now } = deps;
 
   const messageId = ({ websiteId, frequency, range, recipient }: Delivery): string => {
     const identity = [websiteId, frequency, range.from, recipient];
@@ -46,7 +45,7 @@ export const createEmailDigestsService = (deps: EmailDigestsServiceDeps): EmailD
 
   const compose = async (delivery: Delivery): Promise<MailMessage | undefined> => {
     const { websiteId, timezone, siteKey, domain, frequency, range, recipient, language } = delivery;
-    const data = await loadDigest(stats, { id: websiteId, timezone }, range);
+    const data = await loadDigest({ stats, goals, counts }, { id: websiteId, timezone }, range);
     if (data === undefined) return undefined;
     const unsubscribeUrl = `${publicUrl}/unsubscribe/${links.create({ subjectId: websiteId, recipient })}`;
     const expiresAt = Math.floor(now() / 1000) + LINK_DAYS * 86_400;

@@ -11,6 +11,7 @@ import { createGoalCounts } from '../../src/goals/days/goal-counts.ts';
 import type { GoalCounts } from '../../src/goals/days/goal-counts.ts';
 import { createGoalDaysStore } from '../../src/goals/days/goal-days-store.ts';
 import { createGoalsStore } from '../../src/goals/goals-store.ts';
+import { createStatsStore } from '../../src/stats/stats-store.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 
@@ -48,6 +49,7 @@ export const useAlerts = () => {
       store: createAlertWatchStore(platform.db.database),
       goals: createGoalsStore(platform.db.database),
       counts,
+      stats: createStatsStore(platform.db.database),
       mailer: {
         destination: 'test',
         send: (message) => {

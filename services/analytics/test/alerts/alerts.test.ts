@@ -2,6 +2,10 @@ import { OUTBOX_SCOPE } from '@platform/identity';
 import request from 'supertest';
 
 import { useAlerts } from './alerts-harness.ts';
+import { formatRange } from '../../src/calendar/date-format.ts';
+import { addDays } from '../../src/calendar/local-day.ts';
+import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';
+import type { WebsiteJson } from '../harness.ts';
 import { zoneAtNoon } from '../noon-zone.ts';
 
 const MINUTE = 60_000;
@@ -80,6 +84,75 @@ describe('alerts', () => {
     expect(sent).toHaveLength(1);
   });
 
+  describe('about a drop', () => {
+    /** Backfills so many visits, each of its own, to the day that ended `ago` days before today. */
+    const fill = async (site: WebsiteJson, ago: number, visits: number) => {
+      const zone = String(site['timezone']);
+      const start = startOfDay(zone, addDays(localDay(zone, Date.now()), -ago));
+      const times = Array.from({ length: visits }, (_, index) => start + (index + 1) * 40 * MINUTE);
+      if (visits > 0) await platform().backfill(site, times);
+    };
+    const withWeekdays = async (visits: readonly number[], fields: object = {}) => {
+      const site = await platform().createWebsite({ timezone: zoneAtNoon(), ...fields });
+      for (const [week, count] of visits.entries()) await fill(site, 1 + 7 * week, count);
+      return site;
+    };
+
+    it('tell once of a day by half below the middle of its weekday, by mail and to webhooks', async () => {
+      const site = await withWeekdays([11, 20, 22, 24, 30], { language: 'de' });
+      const alert = await create(site, { type: 'drop' });
+      await watch(1000);
+      await watch();
+      const zone = String(site['timezone']);
+      const day = addDays(localDay(zone, Date.now()), -1);
+      expect(sent.map(({ subject }) => subject)).toEqual([
+        `${site.domain}: 11 Besuche am ${formatRange({ from: day, to: day }, 'de')}, sonst 23`,
+      ]);
+      expect(sent[0]?.text).toContain('mindestens 50 % weniger Besuche');
+      const { body } = await request(platform().server)
+        .get('/outbox')
+        .set('Authorization', await platform().identity.bearer({ scopes: [OUTBOX_SCOPE] }));
+      const told = (body.events as { type: string; data: { id: number } }[]).filter(
+        ({ data }) => data.id === site.id,
+      );
+      expect(told.map(({ type, data }) => ({ type, data }))).toEqual([
+        {
+          type: 'website.drop',
+          data: {
+            id: site.id,
+            domain: site.domain,
+            alert: { id: alert.id, name: 'Mine' },
+            day,
+            visits: 11,
+            usual: 23,
+            threshold: 50,
+          },
+        },
+      ]);
+    });
+
+    it.each([
+      ['above its share', [12, 20, 22, 24, 30], 50],
+      ['by less than another share', [11, 22, 22, 22, 22], 60],
+      ['where the weekday is known once only', [0, 30], 50],
+      ['where few visits are usual', [1, 19, 19, 19, 19], 50],
+    ] as const)('say nothing of a day %s', async (_, visits, threshold) => {
+      const site = await withWeekdays(visits);
+      await create(site, { type: 'drop', threshold });
+      await watch(1000);
+      expect(sent).toEqual([]);
+    });
+
+    it('tell of a day without any visit, also on the share of all', async () => {
+      const site = await withWeekdays([0, 20, 25]);
+      await create(site, { type: 'drop', threshold: 100 });
+      await watch(1000);
+      expect(sent.map(({ subject }) => subject)).toEqual([
+        expect.stringMatching(/: 0 visits on .* usually 23$/),
+      ]);
+    });
+  });
+
   it('say nothing of hours in which somebody came', async () => {
     const site = await platform().createWebsite();
     const now = Date.now();
@@ -140,6 +213,8 @@ describe('alerts', () => {
     [{ name: 'x', type: 'spike', threshold: 0 }, 'threshold'],
     [{ name: 'x', type: 'spike', threshold: 5, hours: 3 }, 'hours'],
     [{ name: 'x', type: 'silence', threshold: 5 }, 'threshold'],
+    [{ name: 'x', type: 'drop', threshold: 101 }, 'threshold'],
+    [{ name: 'x', type: 'drop', hours: 3 }, 'hours'],
     [{ name: 'x', type: 'goal' }, 'goal'],
     [{ name: 'x', type: 'goal', goal: 999_999 }, 'goal'],
     [{ name: 'x', type: 'spike', threshold: 5, recipients: 'nobody' }, 'recipients'],

@@ -8,6 +8,10 @@ import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { createEmailDigestsService } from '../../src/email-digests/email-digests-service.ts';
 import { createEmailDigestsStore } from '../../src/email-digests/email-digests-store.ts';
+import { createGoalCounts } from '../../src/goals/days/goal-counts.ts';
+import type { GoalCounts } from '../../src/goals/days/goal-counts.ts';
+import { createGoalDaysStore } from '../../src/goals/days/goal-days-store.ts';
+import { createGoalsStore } from '../../src/goals/goals-store.ts';
 import { createLinkSigner } from '@platform/page-access';
 import { createStatsStore } from '../../src/stats/stats-store.ts';
 import { randomTraffic } from '../stats/random-traffic.ts';
@@ -29,6 +33,7 @@ export const MONDAY = Date.parse('2026-04-20T06:00:00Z');
 export const useDigests = () => {
   let platform: RunningAnalytics;
   let server: MailServer;
+  let counts: GoalCounts;
 
   const clock = { now: WEDNESDAY };
 
@@ -43,6 +48,8 @@ export const useDigests = () => {
     return createEmailDigestsService({
       store: createEmailDigestsStore(platform.db.database, { of: () => Promise.resolve([]) }),
       stats: createStatsStore(platform.db.database),
+      goals: createGoalsStore(platform.db.database),
+      counts,
       links: createUnsubscribeLinks(signer, Date.now),
       pageQuery: ({ id }) => Promise.resolve(`access=token${id}`),
       publicUrl: 'http://localhost:8080',
@@ -91,6 +98,12 @@ export const useDigests = () => {
 
   beforeAll(async () => {
     platform = await startAnalytics();
+    counts = createGoalCounts({
+      store: createGoalDaysStore(platform.db.database),
+      listsOf: () => Promise.resolve([]),
+      logger: silentLogger(),
+      now: () => clock.now,
+    });
   });
 
   beforeEach(async () => {
@@ -108,7 +121,10 @@ export const useDigests = () => {
       await database(table).delete();
   });
 
-  afterAll(() => platform.stop());
+  afterAll(async () => {
+    await counts.stop();
+    await platform.stop();
+  });
 
   return { platform: () => platform, server: () => server, clock, service, addWebsite, statusOf, sentTo };
 };

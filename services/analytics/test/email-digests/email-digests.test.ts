@@ -57,6 +57,46 @@ describe('e-mail digests', () => {
     expect(mail?.html?.match(/class="bar"/g)).toHaveLength(7);
   });
 
+  it('count goals beside those of the period before, in both languages', async () => {
+    for (const [language, title, locale] of [
+      ['en', 'Goals', 'en'],
+      ['de', 'Ziele', 'de'],
+    ] as const) {
+      clock.now = WEDNESDAY;
+      const recipient = `${language}@example.org`;
+      const site = await addWebsite({ language, email_recipients: recipient });
+      const post = async (path: string, body: object) =>
+        request(platform().server)
+          .post(`/api/v1/websites/${site.id}${path}`)
+          .set('Authorization', platform().authorization)
+          .send(body);
+      const goal = await post('/goals', { name: 'Any <page>', type: 'page', pattern: '/*' });
+      await post('/goals', { name: 'Never', type: 'event', pattern: 'nobody-sends-it' });
+      const reports = service();
+      await reports.run();
+      clock.now = MONDAY;
+      await reports.run();
+      const conversionsIn = async (from: string, to: string): Promise<number> => {
+        const answer = await request(platform().server)
+          .get(`/api/v1/websites/${site.id}/goals/${goal.body.data.id}`)
+          .query({ from, to })
+          .set('Authorization', platform().authorization);
+        return answer.body.data.conversions as number;
+      };
+      const now = await conversionsIn('2026-04-13', '2026-04-19');
+      const before = await conversionsIn('2026-04-06', '2026-04-12');
+      expect(Math.min(now, before)).toBeGreaterThan(0);
+      const [mail] = sentTo(recipient);
+      const change = Math.round((now / before - 1) * 100);
+      const sign = change > 0 ? '+' : change < 0 ? '−' : '';
+      expect(mail?.text).toContain(
+        `${title}\n${now.toLocaleString(locale).padStart(9)}  Any <page> (${sign}${Math.abs(change)}${language === 'de' ? '\u00a0' : ''}%)`,
+      );
+      expect(mail?.html).toContain('Any &lt;page&gt;');
+      expect(`${mail?.text ?? ''}${mail?.html ?? ''}`).not.toContain('Never');
+    }
+  });
+
   it('speak the language of the website, in numbers and dates too', async () => {
     const site = await addWebsite({ language: 'de' });
     const reports = service();

@@ -33,11 +33,13 @@ export const website = {
   alertType: 'When to alert',
   alertTypes: {
     spike: 'Many visits within an hour',
+    drop: 'Far fewer visits than usual',
     silence: 'No visits for hours',
     goal: 'A goal is reached',
   },
   condition: 'Condition',
   spikeOf: (visits: number) => `${visits} ${visits === 1 ? 'visit' : 'visits'} within an hour`,
+  dropOf: (percent: number) => `a day with ${percent} % fewer visits than usual`,
   silenceOf: (hours: number) => (hours === 1 ? 'no visits for an hour' : `no visits for ${hours} hours`),
   goalOf: (count: number, period: 'day' | 'month') =>
     `${count} ${count === 1 ? 'conversion' : 'conversions'} in a ${period}`,
@@ -46,7 +48,8 @@ export const website = {
   lastTold: 'Last sent',
   goal: 'Goal',
   hours: 'Hours without visits',
-  thresholds: { spike: 'Visits within an hour', goal: 'Conversions' },
+  thresholds: { spike: 'Visits within an hour', goal: 'Conversions', drop: 'Fewer visits, in per cent' },
+  dropHint: 'Against the middle of the same weekday in the four weeks before, once the day has ended.',
   period: 'Period',
   periods: { day: 'a day', month: 'a month' },
   recipients: 'Recipients, one per line',

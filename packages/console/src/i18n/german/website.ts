@@ -36,11 +36,13 @@ export const website: Texts['website'] = {
   alertType: 'Wann benachrichtigt wird',
   alertTypes: {
     spike: 'Viele Besuche in einer Stunde',
+    drop: 'Viel weniger Besuche als sonst',
     silence: 'Stundenlang kein Besuch',
     goal: 'Ein Ziel ist erreicht',
   },
   condition: 'Bedingung',
   spikeOf: (visits) => `${visits} ${visits === 1 ? 'Besuch' : 'Besuche'} in einer Stunde`,
+  dropOf: (percent) => `ein Tag mit ${percent} % weniger Besuchen als sonst`,
   silenceOf: (hours) => (hours === 1 ? 'eine Stunde lang kein Besuch' : `${hours} Stunden lang kein Besuch`),
   goalOf: (count, period) =>
     `${count} ${count === 1 ? 'Conversion' : 'Conversions'} in einem ${period === 'day' ? 'Tag' : 'Monat'}`,
@@ -49,7 +51,8 @@ export const website: Texts['website'] = {
   lastTold: 'Zuletzt gemeldet',
   goal: 'Ziel',
   hours: 'Stunden ohne Besuch',
-  thresholds: { spike: 'Besuche in einer Stunde', goal: 'Conversions' },
+  thresholds: { spike: 'Besuche in einer Stunde', goal: 'Conversions', drop: 'Weniger Besuche, in Prozent' },
+  dropHint: 'Gegenüber der Mitte desselben Wochentags in den vier Wochen davor, sobald der Tag zu Ende ist.',
   period: 'Zeitraum',
   periods: { day: 'ein Tag', month: 'ein Monat' },
   recipients: 'Empfänger, je Zeile einer',

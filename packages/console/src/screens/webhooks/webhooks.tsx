@@ -24,6 +24,7 @@ const KNOWN: Readonly<Record<EventType, true>> = {
   'export.completed': true,
   'export.failed': true,
   'website.spike': true,
+  'website.drop': true,
   'website.silent': true,
   'website.goal_reached': true,
   'key.revoked': true,

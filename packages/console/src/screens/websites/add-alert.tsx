@@ -16,10 +16,12 @@ const alertOf = ({ name = '', recipients = '', ...fields }: FormTexts, type: Ale
   const number = (field: string): number => Number(fields[field]);
   const told = { name, type, ...(recipients !== '' && { recipients }) };
   if (type === 'silence') return { ...told, hours: number('hours') };
-  if (type === 'spike') return { ...told, threshold: number('threshold') };
+  if (type === 'spike' || type === 'drop') return { ...told, type, threshold: number('threshold') };
   const period = fields['period'] === 'month' ? 'month' : 'day';
   return { ...told, goal: number('goal'), threshold: number('threshold'), period };
 };
+
+const USUAL_THRESHOLDS = { spike: '500', goal: '1', drop: '50' };
 
 /** The form for an alert: it asks only for what its kind needs. */
 export const AddAlert = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
@@ -67,11 +69,14 @@ export const AddAlert = ({ id, onAdded }: { id: number; onAdded: () => void }) =
         />
       ) : (
         <Field
+          key={type}
           label={t.website.thresholds[type]}
           name="threshold"
           type="number"
           min={1}
-          defaultValue={type === 'spike' ? '500' : '1'}
+          max={type === 'drop' ? 100 : undefined}
+          defaultValue={USUAL_THRESHOLDS[type]}
+          hint={type === 'drop' ? t.website.dropHint : undefined}
           error={errorOf('threshold')}
         />
       )}

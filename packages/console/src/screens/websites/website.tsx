@@ -104,6 +104,7 @@ type Alert = Output<'websites.alerts.list'>[number];
 const conditionOf = (alert: Alert): string => {
   const t = texts().website;
   if (alert.type === 'spike') return t.spikeOf(alert.threshold ?? 0);
+  if (alert.type === 'drop') return t.dropOf(alert.threshold ?? 0);
   if (alert.type === 'silence') return t.silenceOf(alert.hours ?? 0);
   return t.goalOf(alert.threshold ?? 1, alert.period ?? 'day');
 };
