@@ -111,6 +111,10 @@ describeInBrowser('the looks of the pages in a browser', () => {
             rows: [{ value: `/${'long-'.repeat(40)}`, count: 61_000 }],
           },
         ],
+        goals: [
+          { name: `Goal ${'of many words '.repeat(12)}`, conversions: 1_234, before: 0 },
+          { name: 'Order', conversions: 0, before: 7 },
+        ],
       },
     });
     await withPage('about:blank', { colorScheme, viewport: { width, height: 800 } }, async (page) => {
