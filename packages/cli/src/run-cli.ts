@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ApiError, createPlatform, PlatformError } from '@platform/client';
+import { annotateCommand } from './annotate-command.ts';
 import type { Command, CommandOption, CommandResult, OptionValues, Terminal, ExitCode } from './command.ts';
 import { EXIT, UsageError, textOf } from './command.ts';
 import { importEventsCommand } from './events/import-events-command.ts';
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   pullTokensCommand,
   checkTokensCommand,
   importEventsCommand,
+  annotateCommand,
   listKeysCommand,
   createKeyCommand,
   rotateKeyCommand,
@@ -114,12 +116,18 @@ const parse = (command: Command, rest: string[]): { values: OptionValues; operan
   }
 };
 
+/** The words that may be options: those behind `--` are not, whatever they look like. */
+const optionsIn = (argv: readonly string[]): readonly string[] => {
+  const end = argv.indexOf('--');
+  return end < 0 ? argv : argv.slice(0, end);
+};
+
 const run = async (
   argv: readonly string[],
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<CommandResult> => {
-  const asksForHelp = argv.includes('--help') || argv.includes('-h');
+  const asksForHelp = optionsIn(argv).some((word) => word === '--help' || word === '-h');
   if (argv.length === 0 || argv[0] === 'help' || (asksForHelp && argv[0]?.startsWith('-')))
     return {
       exitCode: argv.length === 0 ? EXIT.usage : EXIT.ok,
@@ -177,7 +185,7 @@ export const runCli = async (
   terminal: Terminal,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ExitCode> => {
-  const json = argv.includes('--json');
+  const json = optionsIn(argv).includes('--json');
   try {
     const result = await run(argv, terminal, signal);
     terminal.out(json ? `${JSON.stringify(result.json, null, 2)}\n` : result.text);

@@ -154,3 +154,37 @@ describe('npx --no-install dap', () => {
     await expect(failed).rejects.toMatchObject({ code: 2 });
   });
 });
+
+describe('dap annotate', () => {
+  it('tells of a deployment by the domain, with what the workflow knows', async () => {
+    const { id } = await client().websites.create({ domain: 'annotated.example' });
+    const note = await dap('annotate', String(id), 'Campaign', 'begins', '--at', '2026-03-01', '--json');
+    expect(note.json()).toMatchObject({
+      annotation: { text: 'Campaign begins', day: '2026-03-01', kind: 'note' },
+    });
+    const workflow = {
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_REPOSITORY: 'shop/site',
+      GITHUB_RUN_ID: '42',
+      GITHUB_SHA: '0123456789abcdef',
+      GITHUB_REF_NAME: 'main',
+    };
+    const told = await runDap(['annotate', 'Annotated.example', '--deployment', '--json'], {
+      cwd: folder(),
+      env: { ...env(), ...workflow },
+    });
+    expect(told.json()).toMatchObject({
+      annotation: {
+        kind: 'deployment',
+        text: 'Deployed main 0123456',
+        url: 'https://github.com/shop/site/actions/runs/42',
+      },
+    });
+    expect(await dap('annotate', 'nowhere.example', 'x')).toMatchObject({
+      exitCode: 2,
+      err: expect.stringContaining('no website nowhere.example'),
+    });
+    expect(await dap('annotate', '999999', 'x')).toMatchObject({ exitCode: 3 });
+    expect(await dap('annotate', String(id), 'x', '--at', 'soon')).toMatchObject({ exitCode: 3 });
+  });
+});

@@ -157,7 +157,7 @@ export interface paths {
   '/api/v1/websites/{id}/annotations': {
     /** List annotations, the latest first. Needs the scope `stats:read`. */
     get: operations['websites.annotations.list'];
-    /** Put an annotation on the chart. A deployment, a campaign, an outage: whatever explains the figures of that time. Needs the scope `websites:write`. */
+    /** Put an annotation on the chart. A deployment, a campaign, an outage: whatever explains the figures of that time. Pipelines tell of deployments by `kind`. Needs the scope `websites:write`. */
     post: operations['websites.annotations.create'];
   };
   '/api/v1/websites/{id}/annotations/{annotation}': {
@@ -680,6 +680,8 @@ export interface components {
     Annotation: {
       /** Identifies the record. Such as 7 */
       id: number;
+      /** Whether it tells of a deployment, or is any other note. Such as deployment */
+      kind: 'note' | 'deployment';
       /** When it happened. Such as 2026-11-20T10:00:00Z */
       time: string;
       /** The day of the website’s calendar. Such as 2026-11-20 */
@@ -730,6 +732,8 @@ export interface components {
     };
     /** Such as { "text": "Release 2.0", "url": "https://shop.example/releases/2.0" } */
     CreateAnnotation: {
+      /** A deployment, as pipelines tell of, or any other note; a note by default. Such as note */
+      kind?: 'note' | 'deployment';
       /** What happened, on one line. Such as Version 2 released */
       text: string;
       /** When it happened: a time, or a day of the website’s calendar; now by default. Such as 2026-11-20T10:00:00Z */
@@ -1936,6 +1940,8 @@ export interface components {
       recipients?: string | null;
     };
     UpdateAnnotation: {
+      /** A deployment, as pipelines tell of, or any other note; a note by default. Such as note */
+      kind?: 'note' | 'deployment';
       /** What happened, on one line. Such as Version 2 released */
       text?: string;
       /** When it happened: a time, or a day of the website’s calendar; now by default. Such as 2026-11-20T10:00:00Z */
@@ -6507,6 +6513,8 @@ export interface operations {
   'websites.annotations.list': {
     parameters: {
       query?: {
+        /** Only annotations of this kind. Such as note */
+        kind?: 'note' | 'deployment';
         /** The first day, in the time zone of the website. Such as 2026-11-01 */
         from?: string;
         /** The last day, in the time zone of the website. Such as 2026-11-21 */
@@ -6572,7 +6580,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /** Such as { "text": "Version 2 released" } */
+        /** Such as { "kind": "note" } */
         'application/json': components['schemas']['UpdateAnnotation'];
       };
     };
@@ -6608,7 +6616,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /** Such as { "text": "Version 2 released" } */
+        /** Such as { "kind": "note" } */
         'application/json': components['schemas']['UpdateAnnotation'];
       };
     };

@@ -9,8 +9,9 @@ import {
 } from './annotations-schema.ts';
 import type { AnnotationsService, DatedAnnotation } from './annotations-service.ts';
 
-const toJson = ({ id, time, day, text, url, createdAt }: DatedAnnotation) => ({
+const toJson = ({ id, kind, time, day, text, url, createdAt }: DatedAnnotation) => ({
   id,
+  kind,
   time: time.toISOString(),
   day,
   text,
@@ -36,7 +37,8 @@ export const createAnnotationsRouter = (annotations: AnnotationsService): ApiRou
       list: { summary: 'List annotations, the latest first' },
       create: {
         summary: 'Put an annotation on the chart',
-        description: 'A deployment, a campaign, an outage: whatever explains the figures of that time.',
+        description:
+          'A deployment, a campaign, an outage: whatever explains the figures of that time. Pipelines tell of deployments by `kind`.',
       },
     },
   });

@@ -2,8 +2,11 @@ import { nameSchema } from '@platform/http';
 import Joi from 'joi';
 
 import { isRangeDay } from '../calendar/date-range.ts';
+import { ANNOTATION_KINDS } from './annotations-store.ts';
+import type { AnnotationKind } from './annotations-store.ts';
 
 export interface AnnotationBody {
+  readonly kind?: AnnotationKind;
   readonly text?: string;
   readonly time?: string;
   readonly url?: string | null;
@@ -13,7 +16,10 @@ const isTime = (text: string): boolean =>
   isRangeDay(text.slice(0, 10)) &&
   (text.length === 10 || (/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))));
 
+const kind = Joi.string().valid(...ANNOTATION_KINDS);
+
 const fields = {
+  kind: kind.description('A deployment, as pipelines tell of, or any other note; a note by default'),
   text: nameSchema().description('What happened, on one line'),
   time: Joi.string()
     .max(40)
@@ -38,6 +44,7 @@ export const updateAnnotationSchema = Joi.object<AnnotationBody>(fields).meta({
 });
 
 export interface ListAnnotationsQuery {
+  readonly kind?: AnnotationKind;
   readonly from?: string;
   readonly to?: string;
   readonly per_page: number;
@@ -50,6 +57,7 @@ const day = Joi.string()
   .messages({ 'date.local': '{{#label}} must be a date as YYYY-MM-DD, from 1970 to 2099' });
 
 export const listAnnotationsSchema = Joi.object<ListAnnotationsQuery>({
+  kind: kind.description('Only annotations of this kind'),
   from: day,
   to: day,
   per_page: Joi.number().valid(10, 25, 50, 100).default(100),
@@ -60,6 +68,7 @@ export const annotationAnswerSchema = Joi.object()
   .meta({ component: 'Annotation' })
   .keys({
     id: Joi.number().integer().required(),
+    kind: kind.required(),
     time: Joi.string().isoDate().required(),
     day: Joi.string().required().description('The day of the website’s calendar'),
     text: Joi.string().required(),

@@ -52,16 +52,21 @@ export const createAnnotationsService = (deps: AnnotationsServiceDeps): Annotati
     async create(organisation, websiteId, body) {
       const timezone = await zoneOf(organisation, websiteId);
       const time = body.time === undefined ? new Date(now()) : instantOf(body.time, timezone);
-      const fields = { time, text: body.text ?? '', url: body.url === '' ? null : (body.url ?? null) };
+      const fields = {
+        kind: body.kind ?? 'note',
+        time,
+        text: body.text ?? '',
+        url: body.url === '' ? null : (body.url ?? null),
+      };
       return dated(timezone)(await store.insert(websiteId, fields));
     },
-    async list(organisation, websiteId, { from, to, page, per_page: perPage }) {
+    async list(organisation, websiteId, { kind, from, to, page, per_page: perPage }) {
       const timezone = await zoneOf(organisation, websiteId);
       const span: Partial<Span> = {
         ...(from === undefined ? {} : { start: startOfDay(timezone, from) }),
         ...(to === undefined ? {} : { end: spanOf({ from: to, to }, timezone).end }),
       };
-      const found = await store.list(websiteId, span, perPage, (page - 1) * perPage);
+      const found = await store.list(websiteId, span, perPage, (page - 1) * perPage, kind);
       return { items: found.annotations.map(dated(timezone)), total: found.total, number: page, perPage };
     },
     async show(organisation, websiteId, id) {
@@ -76,6 +81,7 @@ export const createAnnotationsService = (deps: AnnotationsServiceDeps): Annotati
       const annotation =
         current &&
         (await store.update(websiteId, id, {
+          kind: body.kind ?? current.kind,
           time: body.time === undefined ? current.time : instantOf(body.time, timezone),
           text: body.text ?? current.text,
           url: body.url === undefined ? current.url : body.url === '' ? null : body.url,

@@ -1,9 +1,14 @@
 import type { Database } from '@platform/database';
 import type { Span } from '../calendar/date-range.ts';
 
+/** What an annotation tells of. Deployments come from pipelines, notes from people. */
+export const ANNOTATION_KINDS = ['note', 'deployment'] as const;
+export type AnnotationKind = (typeof ANNOTATION_KINDS)[number];
+
 /** A note on the chart: what happened at a time. */
 export interface Annotation {
   readonly id: number;
+  readonly kind: AnnotationKind;
   readonly time: Date;
   readonly text: string;
   /** Where to read more about it, such as the notes of a release. */
@@ -22,13 +27,20 @@ export interface AnnotationsStore {
   insert(websiteId: number, annotation: NewAnnotation): Promise<Annotation>;
   find(websiteId: number, id: number): Promise<Annotation | undefined>;
   /** Those of a span, the latest first. */
-  list(websiteId: number, span: Partial<Span>, limit: number, offset: number): Promise<AnnotationsPage>;
+  list(
+    websiteId: number,
+    span: Partial<Span>,
+    limit: number,
+    offset: number,
+    kind?: AnnotationKind,
+  ): Promise<AnnotationsPage>;
   update(websiteId: number, id: number, annotation: NewAnnotation): Promise<Annotation | undefined>;
   remove(websiteId: number, id: number): Promise<boolean>;
 }
 
 interface AnnotationRow {
   readonly id: number;
+  readonly kind: AnnotationKind;
   readonly website_id: number;
   readonly time: Date;
   readonly text: string;
@@ -36,8 +48,9 @@ interface AnnotationRow {
   readonly created_at: Date;
 }
 
-const toAnnotation = ({ id, time, text, url, created_at: createdAt }: AnnotationRow): Annotation => ({
+const toAnnotation = ({ id, kind, time, text, url, created_at: createdAt }: AnnotationRow): Annotation => ({
   id,
+  kind,
   time,
   text,
   url,
@@ -46,9 +59,9 @@ const toAnnotation = ({ id, time, text, url, created_at: createdAt }: Annotation
 
 /** Annotations in PostgreSQL. */
 export const createAnnotationsStore = (database: Database): AnnotationsStore => ({
-  async insert(websiteId, { time, text, url }) {
+  async insert(websiteId, { kind, time, text, url }) {
     const [row] = await database('annotations')
-      .insert({ website_id: websiteId, time, text, url })
+      .insert({ website_id: websiteId, kind, time, text, url })
       .returning<AnnotationRow[]>('*');
     if (row === undefined) throw new Error('an inserted row was not returned');
     return toAnnotation(row);
@@ -57,11 +70,12 @@ export const createAnnotationsStore = (database: Database): AnnotationsStore => 
     const row = await database<AnnotationRow>('annotations').where({ website_id: websiteId, id }).first();
     return row && toAnnotation(row);
   },
-  async list(websiteId, { start, end }, limit, offset) {
+  async list(websiteId, { start, end }, limit, offset, kind) {
     const matching = () =>
       database<AnnotationRow>('annotations')
         .where({ website_id: websiteId })
         .modify((query) => {
+          if (kind !== undefined) void query.where({ kind });
           if (start !== undefined) void query.where('time', '>=', new Date(start));
           if (end !== undefined) void query.where('time', '<', new Date(end));
         });
@@ -76,10 +90,10 @@ export const createAnnotationsStore = (database: Database): AnnotationsStore => 
     const count = await matching().count<{ total: string }[]>({ total: '*' });
     return { annotations: rows.map(toAnnotation), total: Number(count[0]?.total ?? 0) };
   },
-  async update(websiteId, id, { time, text, url }) {
+  async update(websiteId, id, { kind, time, text, url }) {
     const [row] = await database('annotations')
       .where({ website_id: websiteId, id })
-      .update({ time, text, url })
+      .update({ kind, time, text, url })
       .returning<AnnotationRow[]>('*');
     return row && toAnnotation(row);
   },

@@ -119,6 +119,7 @@ const GOALS_AND_FUNNELS: FieldDocs = {
 const OTHERS: FieldDocs = {
   'Segment.name': ['Name of the segment', 'German phones'],
   'CreateSegment.name': ['Name of the segment', 'German phones'],
+  'Annotation.kind': ['Whether it tells of a deployment, or is any other note', 'deployment'],
   'Annotation.text': ['What happened', 'Version 2 released'],
   text: ['What happened', 'Version 2 released'],
   time: ['When it happened', '2026-11-20T10:00:00Z'],

@@ -26,6 +26,7 @@ describe('annotations', () => {
       201,
       {
         id: made.body.data.id,
+        kind: 'note',
         text: 'Release 2.0',
         time: '2026-02-28T20:00:00.000Z',
         day: '2026-03-01',
@@ -50,6 +51,21 @@ describe('annotations', () => {
     expect((await send('delete', path)).status).toBe(404);
   });
 
+  it('tell deployments from notes', async () => {
+    await platform.db.database('annotations').where({ website_id: site.id }).delete();
+    const made = await send('post', '', { text: 'v2.1', kind: 'deployment' });
+    expect([made.status, made.body.data.kind]).toEqual([201, 'deployment']);
+    const note = await send('post', '', { text: 'Campaign' });
+    const kinds = async (query: string) =>
+      (await send('get', query)).body.data.map(({ text }: { text: string }) => text);
+    expect(await kinds('?kind=deployment')).toEqual(['v2.1']);
+    expect(await kinds('?kind=note')).toEqual(['Campaign']);
+    const path = `/${note.body.data.id as number}`;
+    expect((await send('patch', path, { text: 'Campaigns' })).body.data.kind).toBe('note');
+    expect((await send('patch', path, { kind: 'deployment' })).body.data.kind).toBe('deployment');
+    expect((await send('get', '?kind=outage')).status).toBe(422);
+  });
+
   it('happen now by default', async () => {
     const before = Date.now();
     const { data } = (await send('post', '', { text: 'Just now' })).body;
@@ -65,6 +81,7 @@ describe('annotations', () => {
     [{ text: 'x', time: '2026-02-30' }, 'time'],
     [{ text: 'x', time: '2026-03-01T10:00' }, 'time'],
     [{ text: 'x', url: 'javascript:alert(1)' }, 'url'],
+    [{ text: 'x', kind: 'outage' }, 'kind'],
   ])('refuses %j by its field', async (body, field) => {
     const answer = await send('post', '', body);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);

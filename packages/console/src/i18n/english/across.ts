@@ -1,5 +1,12 @@
 /** Texts of what a website, its reports and its colours say together. */
 export const across = {
+  timeLine: {
+    deployment: (text: string) => (/^deploy/i.test(text) ? text : `Deployment: ${text}`),
+    report: (address: string, before: string, now: string) =>
+      `Report on ${address}: ${before} → ${now} points`,
+    import: (source: string, shown: string, days: number) =>
+      days === 1 ? `Import from ${source}: one day` : `Import from ${source}: ${shown} days`,
+  },
   fixes: {
     about:
       'The findings of this website’s page reports, those first that reach the most people: the visitors of a page in the last 30 days times the points that mending it wins.',

@@ -25,6 +25,8 @@ export const website = {
   dropOff: 'Left before',
   noFunnels: 'No funnels yet. A funnel is a sequence of pages or events; it counts past visits, too.',
   what: 'What happened',
+  annotationKind: 'Kind',
+  annotationKinds: { note: 'Note', deployment: 'Deployment' },
   when: 'When',
   whenHint: 'Leave it empty for now.',
   link: 'Link to more',

@@ -2,6 +2,12 @@ import type { AcrossTexts } from '../english/across.ts';
 
 /** Texts of what a website, its reports and its colours say together. */
 export const across: AcrossTexts = {
+  timeLine: {
+    deployment: (text) => (/^deploy/i.test(text) ? text : `Deployment: ${text}`),
+    report: (address, before, now) => `Bericht über ${address}: ${before} → ${now} Punkte`,
+    import: (source, shown, days) =>
+      days === 1 ? `Import aus ${source}: ein Tag` : `Import aus ${source}: ${shown} Tage`,
+  },
   fixes: {
     about:
       'Die Befunde der Seitenberichte dieser Website; zuerst die, die am meisten Menschen betreffen: die Besucher einer Seite in den letzten 30 Tagen mal die Punkte, die eine Behebung bringt.',

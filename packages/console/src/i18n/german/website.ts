@@ -28,6 +28,8 @@ export const website: Texts['website'] = {
   noFunnels:
     'Noch kein Trichter. Seine Schritte sind Seiten oder Ereignisse der Reihe nach; er zählt auch die Vergangenheit.',
   what: 'Was geschah',
+  annotationKind: 'Art',
+  annotationKinds: { note: 'Notiz', deployment: 'Deployment' },
   when: 'Wann',
   whenHint: 'Jetzt, wenn es leer bleibt.',
   link: 'Adresse für mehr',

@@ -12,7 +12,8 @@ export interface Period {
   readonly from: string;
 }
 
-const dayIn = (timezone: string, time: number): string =>
+/** The day of a time in a zone, such as `2026-11-21`. */
+export const dayIn = (timezone: string, time: number): string =>
   // Swedish writes days as ISO 8601 does.
   new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(time);
 

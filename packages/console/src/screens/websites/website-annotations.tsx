@@ -6,7 +6,7 @@ import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field, Select } from '../../ui/field.tsx';
 import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
@@ -14,9 +14,10 @@ import { Table } from '../../ui/table.tsx';
 
 const AddAnnotation = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
   const t = texts();
-  const submission = useSubmit(async ({ text = '', time = '', url = '' }, form) => {
+  const submission = useSubmit(async ({ text = '', time = '', url = '', kind }, form) => {
     await platform.websites.annotations.create(id, {
       text,
+      kind: kind === 'deployment' ? 'deployment' : 'note',
       ...(time !== '' && { time: new Date(time).toISOString() }),
       ...(url !== '' && { url }),
     });
@@ -26,6 +27,12 @@ const AddAnnotation = ({ id, onAdded }: { id: number; onAdded: () => void }) => 
   return (
     <Form class="inline" draft="annotation" submission={submission}>
       <Field label={t.website.what} name="text" error={submission.errorOf('text')} required />
+      <Select
+        label={t.website.annotationKind}
+        name="kind"
+        options={Object.entries(t.website.annotationKinds)}
+        error={submission.errorOf('kind')}
+      />
       <Field
         label={t.website.when}
         hint={t.website.whenHint}
@@ -54,11 +61,12 @@ export const WebsiteAnnotations = ({ id }: { id: number }) => {
         {(annotations) => (
           <Table
             label={t.website.tabs.annotations}
-            heads={[t.website.when, t.website.what, t.website.link, '']}
+            heads={[t.website.when, t.website.annotationKind, t.website.what, t.website.link, '']}
           >
             {annotations.map((one) => (
               <tr key={one.id}>
                 <td>{formatTime(one.time)}</td>
+                <td>{t.website.annotationKinds[one.kind]}</td>
                 <td>{one.text}</td>
                 <td>
                   {one.url !== null && (

@@ -25,6 +25,7 @@ import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { hasReports } from './across/deployed.ts';
+import { withTimeLine } from './across/time-line.ts';
 import { AddAlert } from './add-alert.tsx';
 import { PeriodChoice, usePeriod } from './period.tsx';
 import { ShareView } from './share-view.tsx';
@@ -184,7 +185,7 @@ const WebsiteStatistics = ({ website }: { website: WebsiteRecord }) => {
   const { id } = website;
   const isSignedIn = Boolean(session.value);
   const source = useMemo(
-    () => createPlatformSource(platform, id, may('websites:write')),
+    () => withTimeLine(createPlatformSource(platform, id, may('websites:write')), website),
     // A new sign-in repeats what was refused meanwhile.
     [id, isSignedIn],
   );
