@@ -78,7 +78,7 @@ const CODES: ReadonlyMap<string, Code> = new Map<string, Code>([
   ['main-landmark', '<main>[What the page is about]</main>'],
   ['headings', '<h1>[What the page is about]</h1>'],
   ['table-headers', '<th scope="col">[Name of the column]</th>'],
-  ['insecure-forms', adding('method="post"', '<form method="post" action="https://[…]">')],
+  ['insecure-forms', '<form method="post" action="https://[…]">'],
   ['autoplay-media', adding('muted', '<video muted autoplay src="[…]">')],
   // Styles and scripts.
   ['font-display', '@font-face { font-family: [Name]; src: url([font].woff2); font-display: swap; }'],

@@ -1,13 +1,14 @@
 import { createTranslate } from '@platform/errors';
 import type { Language, Translate } from '@platform/errors';
 
-import type { CheckResult, CheckTitles } from './check.ts';
+import type { CheckMeta, CheckResult, CheckTitles } from './check.ts';
 import type { CheckTexts } from './german/check-texts.ts';
+import { germanRule } from './german/axe-rules.ts';
 import { accessibilityFindings } from './german/accessibility-findings.ts';
 import { accessibilityTexts } from './german/accessibility.ts';
 import { contentFindings } from './german/content-findings.ts';
 import { contentTexts } from './german/content.ts';
-import { COMMON, NOTES, NOTICES, PARTS, TITLES } from './german/parts.ts';
+import { COMMON, CRITERIA, NOTES, NOTICES, PARTS, TITLES } from './german/parts.ts';
 import { performanceFindings } from './german/performance-findings.ts';
 import { performanceTexts } from './german/performance.ts';
 import { securityFindings } from './german/security-findings.ts';
@@ -44,6 +45,18 @@ const BEFORE_SCRIPTS = 'Before scripts ran: ';
 /** The German of a check's texts; undefined for a check that this version doesn't know. */
 export const germanTexts = (id: string): CheckTexts | undefined => TEXTS.get(id);
 
+/** What the documentation says of a check. */
+export const textsOfCheck = (language: Language, { id, title, failureTitle, docs }: CheckMeta): CheckTexts =>
+  (language === 'de' ? TEXTS.get(id) : undefined) ?? { title, failureTitle, ...docs };
+
+/** Success criteria of WCAG 2.2 by number and name. */
+export const criteriaIn = (language: Language, criteria: readonly string[]): string[] =>
+  criteria.map((one) => (language === 'de' ? (CRITERIA[one] ?? one) : one));
+
+/** What a rule of axe-core is called. */
+export const ruleIn = (language: Language, id: string, help: string): string =>
+  (language === 'de' ? germanRule(id) : undefined) ?? help;
+
 /** What a check is called: by its id, as titles of stored results may be those of earlier versions. */
 export const titlesIn = (language: Language, id: string, titles: CheckTitles): CheckTitles => {
   const texts = language === 'de' ? TEXTS.get(id) : undefined;
@@ -65,7 +78,18 @@ export const noticeIn = <Text extends string | null>(language: Language, text: T
 export const titleIn = (language: Language, title: string): string =>
   language === 'en' ? title : (TITLES[title] ?? title);
 
-const noteIn = (text: string): string => NOTE(text) ?? PARTS[text] ?? text;
+/** A rule of axe-core as `accessibility-rules` notes it: its words, its id and its criteria. */
+const RULE = /^(?<help>.+) (?<rest>\((?<id>[a-z0-9-]+)(?:, WCAG [\d.]+)*\))$/s;
+
+const axeNote = (text: string): string | undefined => {
+  const { help = '', rest = '', id = '' } = RULE.exec(text)?.groups ?? {};
+  const german = id === '' ? undefined : germanRule(id);
+  return german === undefined || help === '' ? undefined : `${german} ${rest}`;
+};
+
+/** A note beside something found, or what was expected. */
+export const noteIn = (language: Language, text: string): string =>
+  language === 'en' ? text : (NOTE(text) ?? PARTS[text] ?? axeNote(text) ?? text);
 
 /** A check's result for people who read a language. What it quotes from the page stays as it is. */
 export const checkIn = <Check extends CheckResult>(language: Language, check: Check): Check => {
@@ -76,8 +100,11 @@ export const checkIn = <Check extends CheckResult>(language: Language, check: Ch
     titles,
     title: check.title === check.titles.fail ? titles.fail : titles.pass,
     message: messageIn(language, check.id, check.message),
-    expected: check.expected === null ? null : noteIn(check.expected),
-    items: check.items.map((item) => ({ ...item, note: item.note === null ? null : noteIn(item.note) })),
+    expected: check.expected === null ? null : noteIn(language, check.expected),
+    items: check.items.map((item) => ({
+      ...item,
+      note: item.note === null ? null : noteIn(language, item.note),
+    })),
   };
 };
 

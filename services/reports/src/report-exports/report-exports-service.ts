@@ -43,9 +43,13 @@ export const createReportExportsService = (deps: ReportExportsServiceDeps): Repo
   const { reports, runs, metas, print } = deps;
 
   /** The report page with its pictures inside, as a printer can’t fetch them. */
-  const printable = async (found: Awaited<ReturnType<ReportsService['show']>>, runId: number) => {
+  const printable = async (
+    found: Awaited<ReturnType<ReportsService['show']>>,
+    runId: number,
+    language: Language,
+  ) => {
     const previous = await runs.lastGenerated(found.report.id, runId);
-    let markup = renderReportPage(found.report, found.run, metas, previous).toString();
+    let markup = renderReportPage(found.report, found.run, metas, language, previous).toString();
     for (const device of ['desktop', 'phone']) {
       const image = await runs.screenshot(runId, device);
       const source = `/r/${found.report.pageKey}/screenshots/${device}`;
@@ -67,7 +71,7 @@ export const createReportExportsService = (deps: ReportExportsServiceDeps): Repo
         const content = `${JSON.stringify(lighthouseJson(report, { ...run, audit: { ...run.audit, checks } }), null, 2)}\n`;
         return { content, mediaType: 'application/json; charset=utf-8', filename };
       }
-      const content = await print(await printable(found, run.id));
+      const content = await print(await printable(found, run.id, language));
       if (content === null) throw unavailable('There is no browser to print the PDF.');
       return { content, mediaType: 'application/pdf', filename };
     },

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { html, raw } from '@platform/page-access';
 import type { Html, Language } from '@platform/page-access';
 
+import { textsIn } from './texts/texts.ts';
+
 // Read once at boot and inlined, so that a saved or printed page is self-contained.
 const css = readFileSync(new URL('./assets/report-page.css', import.meta.url), 'utf8').trim();
 const style = raw(`<style>${css}</style>`);
@@ -22,14 +24,8 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const TEXTS = {
-  en: { kicker: 'Page report', checks: 'What is checked, and why' },
-  de: { kicker: 'Seitenbericht', checks: 'Was geprüft wird, und warum' },
-} as const;
-
 export interface Shell {
-  /** English unless given. */
-  language?: Language;
+  language: Language;
   title: string;
   body: Html;
 }
@@ -37,8 +33,8 @@ export interface Shell {
 /**
  * A whole document around a body. Never indexed, as a report shows strangers where a site is weak.
  */
-export const pageShell = ({ language = 'en', title, body }: Shell): Html => {
-  const t = TEXTS[language];
+export const pageShell = ({ language, title, body }: Shell): Html => {
+  const t = textsIn(language);
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -53,7 +49,7 @@ export const pageShell = ({ language = 'en', title, body }: Shell): Html => {
         <header class="masthead">${t.kicker}</header>
         <main>${body}</main>
         <footer class="foot">
-          <a href="/r/checks">${t.checks}</a>
+          <a href="/r/checks">${t.checksLink}</a>
         </footer>
       </body>
     </html> `;

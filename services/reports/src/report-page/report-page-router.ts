@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createProtectedPageRouter, PRIVACY, sendPage } from '@platform/page-access';
-import type { Html, Page, PageAccess } from '@platform/page-access';
-import { notFound } from '@platform/errors';
+import { createProtectedPageRouter, languageOf, PRIVACY, sendPage } from '@platform/page-access';
+import type { Html, Language, Page, PageAccess } from '@platform/page-access';
+import { LANGUAGES, notFound } from '@platform/errors';
 import type { IdentityVerifier } from '@platform/identity';
 import type { Logger } from '@platform/runtime';
 import { Router } from 'express';
@@ -12,6 +12,7 @@ import type { ReportsService } from '../reports/reports-service.ts';
 import type { RunsStore } from '../runs/runs-store.ts';
 import { PAGE_POLICY, pageShell } from './page-shell.ts';
 import { renderReportPage } from './render-report-page.ts';
+import { textsIn } from './texts/texts.ts';
 import { checksView } from './views/checks-view.ts';
 import { messageView, passwordView } from './views/message-view.ts';
 import { waterfallView } from './views/waterfall-view.ts';
@@ -45,39 +46,26 @@ export interface ReportPageRouterDeps {
 /** Results that the chart shows at most. */
 const TREND_POINTS = 100;
 const PENDING_REFRESH_SECONDS = 3;
-const TEXTS = {
-  en: {
-    title: 'Page report',
-    password: 'Password – page report',
-    missing: [
-      'There is no such report',
-      'The address may be mistyped, or the report was deleted or made private.',
-    ],
-    failed: ['The report can’t be shown now', 'Please try again in a moment.'],
-  },
-  de: {
-    title: 'Seitenbericht',
-    password: 'Passwort – Seitenbericht',
-    missing: [
-      'Diesen Bericht gibt es nicht',
-      'Vielleicht ist die Adresse vertippt, oder der Bericht wurde gelöscht oder ist nicht öffentlich.',
-    ],
-    failed: ['Der Bericht kann gerade nicht gezeigt werden', 'Bitte versuchen Sie es gleich noch einmal.'],
-  },
-} as const;
-
-const pageOf = (markup: Html, headers: Page['headers'] = {}): Page => ({
+const pageOf = (language: Language, markup: Html, headers: Page['headers'] = {}): Page => ({
   markup,
-  headers: { 'Content-Security-Policy': PAGE_POLICY, 'X-Robots-Tag': 'noindex, nofollow', ...headers },
+  headers: {
+    'Content-Security-Policy': PAGE_POLICY,
+    'Content-Language': language,
+    'X-Robots-Tag': 'noindex, nofollow',
+    ...headers,
+  },
 });
 
 /** The public report pages (`/r/{key}`) and the documentation of the checks (`/r/checks`). */
 export const createReportPageRouter = (deps: ReportPageRouterDeps): RequestHandler => {
   const { reports, runs, access, identity, registry, logger } = deps;
   const metas = new Map(registry.checks.map(({ meta }) => [meta.id, meta]));
-  const checksPage = pageOf(
-    pageShell({ title: 'What is checked – page report', body: checksView(registry) }),
-    { 'Cache-Control': 'public, max-age=3600' },
+  const checksPages = new Map(
+    LANGUAGES.map((language) => {
+      const texts = textsIn(language);
+      const markup = pageShell({ language, title: texts.checksTitle, body: checksView(registry, texts) });
+      return [language, pageOf(language, markup, { 'Cache-Control': 'public, max-age=3600' })];
+    }),
   );
 
   const reportPages = createProtectedPageRouter(
@@ -89,12 +77,14 @@ export const createReportPageRouter = (deps: ReportPageRouterDeps): RequestHandl
       pageOf: ({ report }) => protectedPage(report),
       organisationOf: ({ report }) => report.organisation,
       ownerScope: 'reports:read',
-      show: async ({ report, run }) => {
+      show: async ({ report, run }, request) => {
+        const language = languageOf(request);
         const previous = run && (await runs.lastGenerated(report.id, run.id));
         const trend = run ? await runs.scores(report.id, TREND_POINTS) : [];
         const refresh: Page['headers'] =
           report.status === 'pending' ? { Refresh: String(PENDING_REFRESH_SECONDS) } : {};
-        return pageOf(renderReportPage(report, run, metas, previous, trend), refresh);
+        const markup = renderReportPage(report, run, metas, language, previous, trend);
+        return pageOf(language, markup, refresh);
       },
       routes: (router, open) => {
         router.get('/r/:key/badge.svg', async (request, response) => {
@@ -113,7 +103,10 @@ export const createReportPageRouter = (deps: ReportPageRouterDeps): RequestHandl
           const facts = decision === 'granted' ? subject.run?.facts : undefined;
           if (facts?.browser?.requests === undefined) throw notFound('page');
           response.setHeader('Cache-Control', 'private, no-cache');
-          response.type('image/svg+xml').send(waterfallView(facts.browser, facts.finalUrl).toString());
+          response.vary('Accept-Language');
+          response
+            .type('image/svg+xml')
+            .send(waterfallView(facts.browser, facts.finalUrl, textsIn(languageOf(request))).toString());
         });
         router.get('/r/:key/screenshots/:device', async (request, response) => {
           const { subject, decision } = await open(request);
@@ -126,21 +119,26 @@ export const createReportPageRouter = (deps: ReportPageRouterDeps): RequestHandl
         });
       },
       askPassword: (_subject, action, message, language) => {
-        const body = passwordView(action, message ?? null, language);
-        const title = TEXTS[language].password;
-        return pageOf(pageShell({ language, title, body }), { 'Content-Language': language });
+        const texts = textsIn(language);
+        const body = passwordView(action, message ?? null, texts);
+        return pageOf(language, pageShell({ language, title: texts.passwordTitle, body }));
       },
       tell: (fault, language) => {
-        const { title, [fault]: told } = TEXTS[language];
-        const [heading, text] = told;
-        const body = messageView(heading, text);
-        return pageOf(pageShell({ language, title, body }), { 'Content-Language': language });
+        const texts = textsIn(language);
+        const { heading, text } = texts[fault];
+        return pageOf(
+          language,
+          pageShell({ language, title: texts.kicker, body: messageView(heading, text) }),
+        );
       },
     },
   );
 
   const router = Router({ caseSensitive: true });
-  router.get('/r/checks', (request, response) => sendPage(request, response, 200, checksPage));
+  router.get('/r/checks', async (request, response) => {
+    const page = checksPages.get(languageOf(request));
+    if (page !== undefined) await sendPage(request, response, 200, page);
+  });
   router.use(reportPages);
   return router;
 };

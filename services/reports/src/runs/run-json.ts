@@ -4,7 +4,7 @@ import { firstFixes } from '../audit/score.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { fixOf } from '../checks/fix-code.ts';
 import { createCheckRegistry } from '../checks/registry.ts';
-import { checkIn, noticeIn, titleIn } from '../checks/translate-check.ts';
+import { checkIn, criteriaIn, noticeIn, titleIn } from '../checks/translate-check.ts';
 import { renderingText } from '../page/quantities.ts';
 import { failureText } from './failure.ts';
 import type { DetailedRun, Run } from './run.ts';
@@ -27,7 +27,7 @@ const ranked = (checks: readonly CheckResult[], url: string, language: Language)
       items: check.items.map((item) => ({ ...item, place: item.place ?? null })),
       rank,
       gain: check.gain ?? null,
-      wcag: [...(METAS.get(check.id)?.wcag?.criteria ?? [])],
+      wcag: criteriaIn(language, METAS.get(check.id)?.wcag?.criteria ?? []),
       fix: rank !== null && rank <= EXPLAINED ? fixOf(check, url) : null,
     };
   });

@@ -13,6 +13,7 @@ import { audit } from '../../src/audit/audit.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
 import { PAGE_POLICY, pageShell } from '../../src/report-page/page-shell.ts';
 import { renderReportPage } from '../../src/report-page/render-report-page.ts';
+import { textsIn } from '../../src/report-page/texts/texts.ts';
 import { checksView } from '../../src/report-page/views/checks-view.ts';
 import { passwordView } from '../../src/report-page/views/message-view.ts';
 import type { DetailedRun } from '../../src/runs/run.ts';
@@ -49,6 +50,11 @@ const report = {
 const faulty = artifactsOf({ html: FAULTY_PAGE, finalUrl: 'http://www.example.org/', tls: null });
 const shell = artifactsOf(body('<div id="root"></div><script src="/main.js"></script>'));
 
+const TREND = [
+  { score: 40, finishedAt: new Date('2026-11-01T12:00:00Z') },
+  { score: 61, finishedAt: new Date('2026-11-20T12:00:01Z') },
+];
+
 /** Rendered: with failures, one of them at an address without a place to break the line. */
 const troubled = artifactsOf({
   html: FAULTY_PAGE,
@@ -73,21 +79,32 @@ const troubled = artifactsOf({
   }),
 });
 
+const pagesIn = (language: 'en' | 'de'): Record<string, string> => {
+  const shown = (changes: object, run?: DetailedRun, previous?: DetailedRun) =>
+    renderReportPage({ ...report, ...changes }, run, metas, language, previous, previous && TREND).toString();
+  const texts = textsIn(language);
+  return {
+    '/good': shown({}, runOf(artifactsOf())),
+    '/faulty': shown({}, runOf(faulty), runOf(artifactsOf())),
+    '/troubled': shown({}, runOf(troubled)),
+    '/shell': shown({ status: 'failed', error: 'timeout' }, runOf(shell)),
+    '/pending': shown({ status: 'pending' }),
+    '/password': pageShell({
+      language,
+      title: texts.passwordTitle,
+      body: passwordView('/r/x', 'That is not the password.', texts),
+    }).toString(),
+    '/checks': pageShell({
+      language,
+      title: texts.checksTitle,
+      body: checksView(registry, texts),
+    }).toString(),
+  };
+};
+
 const PAGES: Record<string, string> = {
-  '/good': renderReportPage(report, runOf(artifactsOf()), metas).toString(),
-  '/faulty': renderReportPage(report, runOf(faulty), metas, runOf(artifactsOf())).toString(),
-  '/troubled': renderReportPage(report, runOf(troubled), metas).toString(),
-  '/shell': renderReportPage(
-    { ...report, status: 'failed', error: 'timeout' },
-    runOf(shell),
-    metas,
-  ).toString(),
-  '/pending': renderReportPage({ ...report, status: 'pending' }, undefined, metas).toString(),
-  '/password': pageShell({
-    title: 'Password',
-    body: passwordView('/r/x', 'That is not the password.', 'en'),
-  }).toString(),
-  '/checks': pageShell({ title: 'Checks', body: checksView(registry) }).toString(),
+  ...pagesIn('en'),
+  ...Object.fromEntries(Object.entries(pagesIn('de')).map(([path, page]) => [`/de${path}`, page])),
 };
 
 describeInBrowser('the report page in Chromium', () => {
@@ -174,6 +191,9 @@ describeInBrowser('the report page in Chromium', () => {
     ['/good', 4],
     ['/faulty', 4],
     ['/troubled', 5],
+    ['/de/good', 4],
+    ['/de/faulty', 5],
+    ['/de/troubled', 6],
   ])('prints %s on %d sheets at most, none of them empty', async (path, most) => {
     const { page } = await open(path, 1280, 'light');
     const sheets = printedPages(await page.pdf({ format: 'A4', printBackground: true }));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 
 import type { TestDatabase } from '@platform/testing';
 import request from 'supertest';
@@ -91,6 +92,87 @@ describe('an open report', () => {
     const plain = await get(path).set('Accept-Encoding', 'identity');
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.text).toBe(zipped.text);
+  });
+});
+
+describe('in German', () => {
+  const GERMAN = 'de-DE,de;q=0.9,en;q=0.5';
+  const german = (path: string) => get(path).set('Accept-Language', GERMAN);
+  /** The text nodes of a page, as a reader sees them. */
+  const textsOf = (markup: string): string[] => {
+    const texts: string[] = [];
+    for (const element of parsePage(markup, 'https://reports.example/').elements)
+      if (!['style', 'code'].includes(element.name))
+        for (const node of element.node.childNodes)
+          if (node.nodeName === '#text' && 'value' in node && node.value.trim() !== '')
+            texts.push(node.value.trim());
+    return texts;
+  };
+  /** What both languages share: addresses, products and numbers. */
+  const isShared = (text: string): boolean =>
+    !/\p{L}{2}/u.test(text) ||
+    /^(?:https?:|Rules|HTML$|HTTP \d|WCAG|\S+\.\S+$|[\d,.]+ ms$|[\w.:/-]+$|\(.*\)$)/.test(text);
+
+  it('says everything of a report in German, and says that it does', async () => {
+    const { path } = await create('/');
+    const [page, english] = [await german(path).expect(200), await get(path).expect(200)];
+    expect(page.headers).toMatchObject({
+      'content-language': 'de',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    expect(page.headers['vary']).toContain('Accept-Language');
+    expect(english.headers['content-language']).toBe('en');
+    expect(page.text).toContain('<html lang="de">');
+    expect(english.text).toContain('<html lang="en">');
+    for (const text of [
+      'Was zuerst zu beheben ist',
+      'Suchmaschinen</h2>',
+      'Erstellt am',
+      'Punkten: schlecht',
+    ])
+      expect(page.text).toContain(text);
+    // Places and gains.
+    expect(page.text).toMatch(/<span class="place">Zeile \d+, Spalte \d+ \(/);
+    expect(page.text).toMatch(/<span class="gain">\+[\d,]+ Punkte?/);
+    expect(page.text).toMatch(/und 1[01] weitere/);
+    const known = new Set(textsOf(english.text));
+    expect(textsOf(page.text).filter((text) => known.has(text) && !isShared(text))).toEqual([]);
+    // German takes more letters, and nothing else.
+    expect(gzipSync(page.text).length).toBeLessThan(1.15 * gzipSync(english.text).length);
+  });
+
+  it('documents every check in German', async () => {
+    const { text, headers } = await german('/r/checks').expect(200);
+    expect(headers).toMatchObject({ 'content-language': 'de', 'cache-control': 'public, max-age=3600' });
+    expect(headers['vary']).toContain('Accept-Language');
+    expect(text.match(/<article class="finding"/g)?.length).toBeGreaterThanOrEqual(100);
+    expect(text).toContain('Bestanden: 300 Wörter oder mehr.');
+    expect(text).toContain('1.1.1 Nicht-Text-Inhalt');
+    expect(text).not.toMatch(/>(?:Pass|Not applicable)[: ]/);
+  });
+
+  it('tells in German of a report without a result, of one that is due, and of none', async () => {
+    const broken = await create('/broken');
+    const { text } = await german(broken.path).expect(200);
+    expect(text).toContain('Es gibt kein Ergebnis');
+    expect(text).toContain(
+      'Die Seite hat mit 500 Internal Server Error geantwortet. Der Server hat eine Störung.',
+    );
+    const { id, path } = await create('/empty');
+    await database
+      .database('reports')
+      .where({ id })
+      .update({ status: 'pending', requested_at: new Date(), generated_at: null });
+    expect((await german(path).expect(200)).text).toContain('Der Bericht entsteht gerade');
+    expect((await german('/r/AAAAAAAAAAAAAAAA').expect(404)).text).toContain('Diesen Bericht gibt es nicht');
+  });
+
+  it('answers with English where a language is unknown, hostile or endless', async () => {
+    const { path } = await create('/');
+    for (const language of ['fr', '*;q=0', 'de;q=0', 'x'.repeat(4000), '"><script>'])
+      expect((await get(path).set('Accept-Language', language).expect(200)).text).toContain(
+        '<html lang="en">',
+      );
   });
 });
 

@@ -2,7 +2,10 @@ import { SaxesParser } from 'saxes';
 
 import type { BrowserFacts, BrowserRequest } from '../../src/page/browser-facts.ts';
 import { originsOf } from '../../src/page/request-origins.ts';
+import { textsIn } from '../../src/report-page/texts/texts.ts';
 import { waterfallView } from '../../src/report-page/views/waterfall-view.ts';
+
+const english = textsIn('en');
 
 const request = (url: string, changes: Partial<BrowserRequest> = {}): BrowserRequest => ({
   url,
@@ -54,7 +57,7 @@ it('groups requests by origin, the heaviest first, and names third parties', () 
     { origin: 'https://static.shop.example', requests: 1, bytes: 3000, isThirdParty: false },
     { origin: 'https://www.shop.example', requests: 1, bytes: 1000, isThirdParty: false },
   ]);
-  const texts = textsOf(waterfallView(facts, PAGE).toString());
+  const texts = textsOf(waterfallView(facts, PAGE, english).toString());
   expect(texts).toContain('https://cdn.other.example (third party): 1 request, 8.8 KiB');
   expect(texts).toContain('https://cdn.other.example/x.js: script, 200, 10–150 ms');
   expect(texts).toEqual(expect.arrayContaining(['FCP', 'LCP']));
@@ -69,13 +72,32 @@ it('shows failures, and stays well-formed whatever addresses hold', () => {
     ],
     ['https://a.example'],
   );
-  const markup = waterfallView(facts, PAGE).toString();
+  const markup = waterfallView(facts, PAGE, english).toString();
   expect(textsOf(markup)).toEqual(expect.arrayContaining(['404', 'failed']));
   expect(markup).not.toContain('<script');
 });
 
 it('shows the first hundred requests and says how many more there are', () => {
   const many = Array.from({ length: 150 }, (_, index) => request(`https://a.example/${String(index)}.js`));
-  const texts = textsOf(waterfallView(browser(many, ['https://a.example']), PAGE).toString());
+  const texts = textsOf(waterfallView(browser(many, ['https://a.example']), PAGE, english).toString());
   expect(texts).toContain('and 50 more requests');
+});
+
+it('speaks German', () => {
+  const facts = browser(
+    [
+      request(PAGE, { type: 'document', bytes: 2355 }),
+      request('https://cdn.other.example/x.js', { status: 404 }),
+    ],
+    ['https://www.shop.example', 'https://cdn.other.example'],
+  );
+  const shown = textsOf(waterfallView(facts, PAGE, textsIn('de')).toString());
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      'https://www.shop.example: 1 Anfrage, 2,3 KiB',
+      'https://cdn.other.example (Drittanbieter): 1 Anfrage, 2,0 KiB',
+      'https://cdn.other.example/x.js: Skript, 404, 10–150 ms',
+      'Schrift',
+    ]),
+  );
 });

@@ -3,7 +3,8 @@ import type { Sentence } from '@platform/errors';
 import type { CheckMeta } from '../check.ts';
 
 /** What a check says of itself in another language than English. */
-export type CheckTexts = Pick<CheckMeta, 'title' | 'failureTitle'> & Pick<CheckMeta['docs'], 'why' | 'fix'>;
+export type CheckTexts = Pick<CheckMeta, 'title' | 'failureTitle'> &
+  Pick<CheckMeta['docs'], 'why' | 'fix' | 'thresholds'>;
 
 type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? First extends Lowercase<First>

@@ -164,7 +164,39 @@ export const NOTES: readonly Sentence[] = [
   ['br, zstd or gzip', 'br, zstd oder gzip'],
   ['{0} files', '{0:1 Datei|#n Dateien}'],
   ['{0} file', '{0} Datei'],
+  ['{0}, fixed in {1}', '{0}, behoben in {1}'],
+  ['{0} and {1} more, fixed in {2}', '{0} und {1} weitere, behoben in {2}'],
+  ['{0}, not fixed in any version of its branch', '{0}, in keiner Version ihres Zweigs behoben'],
+  [
+    '{0} and {1} more, not fixed in any version of its branch',
+    '{0} und {1} weitere, in keiner Version ihres Zweigs behoben',
+  ],
+  // Why a request failed.
+  ['not reachable', 'nicht zu erreichen'],
+  ['no answer in time', 'keine Antwort in der Zeit'],
+  ['the connection broke', 'die Verbindung brach ab'],
+  ['no secure connection', 'keine sichere Verbindung'],
+  ['blocked by the page’s Content-Security-Policy', 'durch die Content-Security-Policy der Seite gesperrt'],
+  ['blocked as mixed content', 'als gemischter Inhalt gesperrt'],
+  ['blocked by the browser', 'vom Browser gesperrt'],
 ];
+
+/** The criteria of WCAG 2.2 that checks name, as its authorised translation does. */
+export const CRITERIA: Readonly<Record<string, string>> = {
+  '1.1.1 Non-text Content': '1.1.1 Nicht-Text-Inhalt',
+  '1.2.2 Captions (Prerecorded)': '1.2.2 Untertitel (aufgezeichnet)',
+  '1.3.1 Info and Relationships': '1.3.1 Info und Beziehungen',
+  '1.3.5 Identify Input Purpose': '1.3.5 Eingabezweck bestimmen',
+  '1.4.2 Audio Control': '1.4.2 Audio-Steuerelement',
+  '2.4.1 Bypass Blocks': '2.4.1 Blöcke umgehen',
+  '2.4.3 Focus Order': '2.4.3 Fokus-Reihenfolge',
+  '2.4.4 Link Purpose (In Context)': '2.4.4 Linkzweck (im Kontext)',
+  '2.4.6 Headings and Labels': '2.4.6 Überschriften und Beschriftungen',
+  '2.5.8 Target Size (Minimum)': '2.5.8 Zielgröße (Minimum)',
+  '3.1.1 Language of Page': '3.1.1 Sprache der Seite',
+  '3.3.2 Labels or Instructions': '3.3.2 Beschriftungen oder Anweisungen',
+  '4.1.2 Name, Role, Value': '4.1.2 Name, Rolle, Wert',
+};
 
 /** What any check may say when it couldn't judge the page. */
 export const COMMON: readonly Sentence[] = [

@@ -1,3 +1,5 @@
+import type { Language } from '@platform/errors';
+
 import type { PageArtifacts } from '../page-artifacts.ts';
 import { attribute } from './element.ts';
 import type { PageElement } from './element.ts';
@@ -27,10 +29,13 @@ export interface FoundItem {
   at: PageElement | number | null;
 }
 
+const LINES = { en: ['line', 'column'], de: ['Zeile', 'Spalte'] } as const;
+
 /** A place in words: `line 3, column 5 (main > img)`; null without one. */
-export const placeText = (place: Place | null | undefined): string | null => {
+export const placeText = (place: Place | null | undefined, language: Language = 'en'): string | null => {
   if (!place) return null;
-  const line = place.line === null ? '' : `line ${place.line}, column ${place.column ?? 1}`;
+  const [lineWord, columnWord] = LINES[language];
+  const line = place.line === null ? '' : `${lineWord} ${place.line}, ${columnWord} ${place.column ?? 1}`;
   if (place.selector === null) return line === '' ? null : line;
   return line === '' ? place.selector : `${line} (${place.selector})`;
 };

@@ -1,16 +1,17 @@
 import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
+import { noteIn, ruleIn } from '../../checks/translate-check.ts';
 import type { BrowserFacts } from '../../page/browser-facts.ts';
 import { failedRequestsOf } from '../../page/browser-facts.ts';
-import { bytes, count } from '../../page/quantities.ts';
 import { originsOf } from '../../page/request-origins.ts';
+import type { PageTexts } from '../texts/texts.ts';
 import { waterfallView } from './waterfall-view.ts';
 
 /** So many are in sight; the others can be unfolded. */
 const IN_SIGHT = 8;
 
-const listView = (heading: string, items: readonly Html[]): Html | false =>
+const listView = (heading: string, items: readonly Html[], texts: PageTexts): Html | false =>
   items.length > 0 &&
   html`<h3>${heading} (${items.length})</h3>
     <ul>
@@ -19,7 +20,7 @@ const listView = (heading: string, items: readonly Html[]): Html | false =>
     ${
       items.length > IN_SIGHT &&
       html`<details>
-        <summary>${heading}: ${items.length - IN_SIGHT} more</summary>
+        <summary>${texts.moreOf(heading, items.length - IN_SIGHT)}</summary>
         <ul>
           ${items.slice(IN_SIGHT)}
         </ul>
@@ -27,72 +28,69 @@ const listView = (heading: string, items: readonly Html[]): Html | false =>
     }`;
 
 /** Shows what went wrong while the page loaded: failed requests, and errors in the console. */
-const problemsView = (browser: BrowserFacts): Html => {
+const problemsView = (browser: BrowserFacts, texts: PageTexts): Html => {
   const failures = failedRequestsOf(browser);
-  if (failures.length + browser.consoleErrors.length === 0)
-    return html`<p>No request failed, and there was no error in the console.</p>`;
+  if (failures.length + browser.consoleErrors.length === 0) return html`<p>${texts.noProblem}</p>`;
   return html`<div class="problems">
     ${listView(
-      'Failed requests',
+      texts.failedRequests,
       failures.map(
-        ({ url, reason }) => html`<li><code>${url}</code> <span class="note">${reason}</span></li>`,
+        ({ url, reason }) =>
+          html`<li><code>${url}</code> <span class="note">${noteIn(texts.language, reason)}</span></li>`,
       ),
+      texts,
     )}
     ${listView(
-      'Errors in the console',
+      texts.consoleErrors,
       browser.consoleErrors.map((message) => html`<li><code>${message}</code></li>`),
+      texts,
     )}
   </div>`;
 };
 
-const NAMES = {
-  lcp: 'Largest Contentful Paint',
-  fcp: 'First Contentful Paint',
-  tbt: 'Total Blocking Time',
-  cls: 'Cumulative Layout Shift',
-  ttfb: 'Time to first byte',
-} as const;
-
 const METRICS = ['lcp', 'fcp', 'tbt', 'cls', 'ttfb'] as const;
 
-const shown = (name: keyof typeof NAMES, value: number | null): string => {
-  if (value === null) return 'not measured';
-  return name === 'cls' ? String(value) : `${value.toLocaleString('en-GB')} ms`;
+const shown = (name: (typeof METRICS)[number], value: number | null, texts: PageTexts): string => {
+  if (value === null) return texts.notMeasured;
+  return name === 'cls' ? texts.decimal(value) : texts.milliseconds(value);
 };
 
 /** The requests by origin in words, and over time as a picture. */
-const waterfallPart = (browser: BrowserFacts, pageUrl: string): Html => {
+const waterfallPart = (browser: BrowserFacts, pageUrl: string, texts: PageTexts): Html => {
   const origins = originsOf(browser, pageUrl);
   return html`<details>
-    <summary>Requests by origin (${origins.length})</summary>
+    <summary>${texts.byOrigin(origins.length)}</summary>
     <ul>
       ${origins.map(
         ({ origin, requests, bytes: weight, isThirdParty }) =>
           html`<li>
-            <code>${origin}</code> ${count(requests, 'request')}${weight > 0 && `, ${bytes(weight)}`}${isThirdParty && ', third party'}
+            <code>${origin}</code> ${texts.requests(requests)}${weight > 0 && `, ${texts.bytes(weight)}`}${isThirdParty && `, ${texts.thirdParty}`}
           </li>`,
       )}
     </ul>
     ${
       browser.requests !== undefined &&
-      html`<div class="waterfall" role="group" aria-label="Requests over time" tabindex="0">
-      ${waterfallView(browser, pageUrl)}
+      html`<div class="waterfall" role="group" aria-label="${texts.overTime}" tabindex="0">
+      ${waterfallView(browser, pageUrl, texts)}
     </div>`
     }
   </details>`;
 };
 
+const impactIn = (impact: string, { impacts }: PageTexts): string =>
+  Object.entries(impacts).find(([name]) => name === impact)?.[1] ?? impact;
+
 /** Every violation of axe-core’s rules with its elements. */
-const violationsPart = ({ violations }: BrowserFacts): Html | false =>
+const violationsPart = ({ violations }: BrowserFacts, texts: PageTexts): Html | false =>
   violations !== null &&
   violations.length > 0 &&
   html`<details>
-    <summary>Accessibility rules that are violated (${violations.length})</summary>
+    <summary>${texts.violations(violations.length)}</summary>
     <ul>
       ${violations.map(
-        ({ help, helpUrl, impact, elements, total }) =>
+        ({ id, help, helpUrl, impact, elements, total }) =>
           html`<li>
-            <a href="${helpUrl}" rel="noopener noreferrer">${help}</a> (${impact}, ${count(total, 'element')})
+            <a href="${helpUrl}" rel="noopener noreferrer">${ruleIn(texts.language, id, help)}</a> (${impactIn(impact, texts)}, ${texts.elements(total)})
             <ul>
               ${elements.map((element) => html`<li><code>${element}</code></li>`)}
             </ul>
@@ -102,23 +100,28 @@ const violationsPart = ({ violations }: BrowserFacts): Html | false =>
   </details>`;
 
 /** Shows a browser's measurements, what went wrong, the page’s pictures, and requests by origin. */
-export const browserView = (browser: BrowserFacts, pageUrl: string, pagePath: string): Html =>
+export const browserView = (
+  browser: BrowserFacts,
+  pageUrl: string,
+  pagePath: string,
+  texts: PageTexts,
+): Html =>
   html`<section class="card" aria-labelledby="browser">
-    <h2 id="browser">In a browser</h2>
-    <p class="soft">As a phone on slow 4G with a CPU four times slower.</p>
+    <h2 id="browser">${texts.browser}</h2>
+    <p class="soft">${texts.profile}</p>
     <dl class="facts metrics">
       ${METRICS.map(
         (name) =>
           html`<div>
-            <dt>${NAMES[name]}</dt>
-            <dd>${shown(name, browser.metrics[name])}</dd>
+            <dt>${texts.metrics[name]}</dt>
+            <dd>${shown(name, browser.metrics[name], texts)}</dd>
           </div>`,
       )}
     </dl>
-    ${problemsView(browser)}
+    ${problemsView(browser, texts)}
     <p class="screenshots">
-      <img src="${pagePath}/screenshots/phone" alt="The page on a phone" width="206" height="412" />
-      <img src="${pagePath}/screenshots/desktop" alt="The page on a desktop" width="580" height="404" />
+      <img src="${pagePath}/screenshots/phone" alt="${texts.phonePicture}" width="206" height="412" />
+      <img src="${pagePath}/screenshots/desktop" alt="${texts.desktopPicture}" width="580" height="404" />
     </p>
-    ${waterfallPart(browser, pageUrl)} ${violationsPart(browser)}
+    ${waterfallPart(browser, pageUrl, texts)} ${violationsPart(browser, texts)}
   </section>`;

@@ -5,44 +5,41 @@ import { CATEGORY_TITLES, PART_SHARES, partOf } from '../../audit/score.ts';
 import { CATEGORIES, WEIGHTS } from '../../checks/check.ts';
 import type { CheckMeta } from '../../checks/check.ts';
 import type { CheckRegistry } from '../../checks/registry.ts';
+import { criteriaIn, textsOfCheck, titleIn } from '../../checks/translate-check.ts';
+import type { PageTexts } from '../texts/texts.ts';
 
 /** The documentation of every check, generated from the checks’ metas. */
-export const checksView = ({ checks, version }: CheckRegistry): Html => {
+export const checksView = ({ checks, version }: CheckRegistry, texts: PageTexts): Html => {
   const metas = checks.map(({ meta }) => meta);
   return html`
-    <h1>What is checked, and why</h1>
-    <p>
-      ${metas.length} checks in five categories rate a page. Each weighs by its importance (critical ${WEIGHTS.critical}, high
-      ${WEIGHTS.high}, medium ${WEIGHTS.medium}, low ${WEIGHTS.low}). A category’s score says what share of these points the page kept, and the overall
-      score the same of all categories; accessibility has a score of its own, by Lighthouse’s weights, and counts there together with content. A score of 90 or more is good, 50 or more is decent. A
-      page without HTTPS, closed to search engines, or with another critical failure scores at most 89, with two such
-      failures 69, and with more 49. Measurements that vary count for at
-      most a tenth of a category. Rules ${version}.
-    </p>
+    <h1>${texts.checksHeading}</h1>
+    <p>${texts.checksIntro(metas.length, WEIGHTS, version)}</p>
     ${CATEGORIES.map((category) => {
       const own = metas.filter((meta) => meta.category === category);
       return html`<section class="card" aria-labelledby="category-${category}">
-        <h2 id="category-${category}">${CATEGORY_TITLES[category]}</h2>
-        <p class="soft">${own.length} checks, ${PART_SHARES[partOf(category)]} % of the whole${category === 'accessibility' && ' together with content'}</p>
-        ${own.map(metaView)}
+        <h2 id="category-${category}">${titleIn(texts.language, CATEGORY_TITLES[category])}</h2>
+        <p class="soft">${texts.share(own.length, PART_SHARES[partOf(category)])}${category === 'accessibility' && texts.withContent}</p>
+        ${own.map((meta) => metaView(meta, texts))}
       </section>`;
     })}
   `;
 };
 
-const metaView = ({ id, title, importance, rare, wcag, docs }: CheckMeta): Html => {
+const metaView = (meta: CheckMeta, texts: PageTexts): Html => {
+  const { id, importance, rare, wcag } = meta;
+  const { title, why, thresholds, fix } = textsOfCheck(texts.language, meta);
   return html`<article class="finding" id="${id}">
     <h3>${title}</h3>
     <p class="soft">
       <code>${id}</code>
-      ${importance === 'informative' ? 'for information only' : importance}${rare === true && ', costs points but earns none'}
+      ${texts.importances[importance]}${rare === true && texts.rare}
     </p>
-    <p>${docs.why}</p>
-    <p>${docs.thresholds}</p>
-    ${wcag !== undefined && wcag.criteria.length > 0 && html`<p>WCAG 2.2: ${wcag.criteria.join('; ')}</p>`}
-    <p><strong>To do:</strong> ${docs.fix}</p>
+    <p>${why}</p>
+    <p>${thresholds}</p>
+    ${wcag !== undefined && wcag.criteria.length > 0 && html`<p>WCAG 2.2: ${criteriaIn(texts.language, wcag.criteria).join('; ')}</p>`}
+    <p><strong>${texts.toDo}</strong> ${fix}</p>
     <ul>
-      ${docs.sources.map((source) => html`<li><a href="${source}" rel="noreferrer">${source.replace('https://', '')}</a></li>`)}
+      ${meta.docs.sources.map((source) => html`<li><a href="${source}" rel="noreferrer">${source.replace('https://', '')}</a></li>`)}
     </ul>
   </article>`;
 };

@@ -1,43 +1,50 @@
 import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 import type { CheckItem, CheckMeta, CheckResult } from '../../checks/check.ts';
+import { criteriaIn, textsOfCheck } from '../../checks/translate-check.ts';
 import { placeText } from '../../page/html/place.ts';
 import type { Place } from '../../page/html/place.ts';
-import { bytes } from '../../page/quantities.ts';
+import type { PageTexts } from '../texts/texts.ts';
 
-const LABELS = { fail: ['bad', 'Fix'], warn: ['decent', 'Improve'] } as const;
+const COLORS = { fail: 'bad', warn: 'decent' } as const;
 
 /** Splits a message into its first sentence (the fault) and the rest (the remedy). */
 export const splitMessage = (message: string): { fault: string; remedy: string } => {
-  const end = /[.!?](?= [A-Z])/.exec(message)?.index ?? message.length;
+  const end = /[.!?](?= [A-ZÄÖÜ])/.exec(message)?.index ?? message.length;
   return { fault: message.slice(0, end).replace(/\.$/, ''), remedy: message.slice(end + 1).trim() };
 };
 
 /** A check with a finding: what is wrong, where, and what to do. */
-export const findingView = (check: CheckResult, meta: CheckMeta | undefined, hasPicture: boolean): Html => {
-  const [color, label] = LABELS[check.status === 'fail' ? 'fail' : 'warn'];
+export const findingView = (
+  check: CheckResult,
+  meta: CheckMeta | undefined,
+  hasPicture: boolean,
+  texts: PageTexts,
+): Html => {
+  const severity = check.status === 'fail' ? 'fail' : 'warn';
+  const about = meta && textsOfCheck(texts.language, meta);
   const { fault, remedy } = splitMessage(check.message);
   const rest = check.total - check.items.length;
-  const won = gainText(check);
+  const won = gainText(check, texts);
   return html`<article class="finding" id="${check.id}">
-    <h3><span class="label ${color}">${label}</span>${fault}</h3>
+    <h3><span class="label ${COLORS[severity]}">${texts.labels[severity]}</span>${fault}</h3>
     ${remedy !== '' && html`<p>${remedy}</p>`}
     ${won !== '' && html`<p class="gain">${won}</p>`}
     ${
       check.items.length > 0 &&
       html`<ul>
-        ${check.items.map((item, index) => itemView(item, hasPicture && index < CROPS))}
+        ${check.items.map((item, index) => itemView(item, hasPicture && index < CROPS, texts))}
       </ul>`
     }
-    ${rest > 0 && html`<p class="soft">and ${rest} more</p>`}
+    ${rest > 0 && html`<p class="soft">${texts.more(rest)}</p>`}
     ${
-      meta !== undefined &&
+      about !== undefined &&
       html`<details>
-        <summary>Why it matters and what to do<span class="soft"> – ${meta.failureTitle}</span></summary>
-        <p>${meta.docs.why}</p>
-        <p>${meta.docs.fix}</p>
-        <p class="soft">${meta.docs.thresholds}</p>
-        ${meta.wcag !== undefined && meta.wcag.criteria.length > 0 && html`<p class="soft">WCAG 2.2: ${meta.wcag.criteria.join('; ')}</p>`}
+        <summary>${texts.why}<span class="soft"> – ${about.failureTitle}</span></summary>
+        <p>${about.why}</p>
+        <p>${about.fix}</p>
+        <p class="soft">${about.thresholds}</p>
+        ${meta?.wcag !== undefined && meta.wcag.criteria.length > 0 && html`<p class="soft">WCAG 2.2: ${criteriaIn(texts.language, meta.wcag.criteria).join('; ')}</p>`}
       </details>`
     }
   </article>`;
@@ -46,12 +53,17 @@ export const findingView = (check: CheckResult, meta: CheckMeta | undefined, has
 /** Of each finding, so many are shown in the picture. */
 const CROPS = 3;
 
-const itemView = ({ snippet, note, place = null }: CheckItem, hasPicture: boolean): Html => {
-  const shown = snippet === '' ? html`<span class="soft">(empty)</span>` : html`<code>${snippet}</code>`;
-  const where = placeText(place);
+const itemView = (
+  { snippet, note, place = null }: CheckItem,
+  hasPicture: boolean,
+  texts: PageTexts,
+): Html => {
+  const shown =
+    snippet === '' ? html`<span class="soft">${texts.empty}</span>` : html`<code>${snippet}</code>`;
+  const where = placeText(place, texts.language);
   return html`<li>
     ${shown}${note !== null && html` <span class="note">${note}</span>`}${where !== null && html`<span class="place">${where}</span>`}
-    ${hasPicture && place !== null && cropView(place)}
+    ${hasPicture && place !== null && cropView(place, texts)}
   </li>`;
 };
 
@@ -59,7 +71,7 @@ const SCREEN = { width: 412, height: 823 };
 const AROUND = 24;
 
 /** The part of the phone’s picture around an element, with a frame; none for what fills the screen. */
-const cropView = ({ box, selector }: Place): Html | null => {
+const cropView = ({ box, selector }: Place, texts: PageTexts): Html | null => {
   if (box === null) return null;
   const [left, top] = [Math.max(0, box.x), Math.max(0, box.y)];
   const width = Math.min(SCREEN.width, box.x + box.width) - left;
@@ -73,7 +85,7 @@ const cropView = ({ box, selector }: Place): Html | null => {
   return html`<svg
     class="crop"
     role="img"
-    aria-label="In the picture: ${selector ?? ''}"
+    aria-label="${texts.inPicture(selector ?? '')}"
     viewBox="${x} ${y} ${seen.width} ${seen.height}"
     width="${seen.width}"
     height="${seen.height}"
@@ -97,11 +109,11 @@ export const pictureView = (pagePath: string): Html =>
   </svg>`;
 
 /** What mending a finding wins, in words; empty where nothing is known. */
-export const gainText = ({ gain }: CheckResult): string =>
+export const gainText = ({ gain }: Pick<CheckResult, 'gain'>, texts: PageTexts): string =>
   [
-    gain && gain.points > 0 ? `+${gain.points} ${gain.points === 1 ? 'point' : 'points'}` : '',
-    gain?.bytes ? `saves ${bytes(gain.bytes)}` : '',
-    gain?.milliseconds ? `saves ${gain.milliseconds.toLocaleString('en-GB')} ms on slow 4G` : '',
+    gain && gain.points > 0 ? texts.points(gain.points) : '',
+    gain?.bytes ? texts.saves(texts.bytes(gain.bytes)) : '',
+    gain?.milliseconds ? texts.saves(texts.onPhone(texts.milliseconds(gain.milliseconds))) : '',
   ]
     .filter(Boolean)
     .join(', ');

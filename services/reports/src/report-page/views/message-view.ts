@@ -1,30 +1,16 @@
 import { html } from '@platform/page-access';
-import type { Html, Language } from '@platform/page-access';
+import type { Html } from '@platform/page-access';
 
-const TEXTS = {
-  en: {
-    heading: 'This report needs a password',
-    hint: 'Ask whoever sent you the address.',
-    password: 'Password',
-    show: 'Show the report',
-  },
-  de: {
-    heading: 'Dieser Bericht braucht ein Passwort',
-    hint: 'Fragen Sie, wer Ihnen die Adresse geschickt hat.',
-    password: 'Passwort',
-    show: 'Bericht zeigen',
-  },
-} as const;
+import type { PageTexts } from '../texts/texts.ts';
 
 /** Asks for a report’s password. `error` follows a wrong one. */
-export const passwordView = (path: string, error: string | null, language: Language): Html => {
-  const t = TEXTS[language];
+export const passwordView = (path: string, error: string | null, { password: t }: PageTexts): Html => {
   return html`<section class="card">
     <h1>${t.heading}</h1>
     <p>${t.hint}</p>
     <form method="post" action="${path}">
       <input type="text" name="username" value="report" autocomplete="username" hidden />
-      <label for="password">${t.password}</label>
+      <label for="password">${t.label}</label>
       <input
         id="password"
         name="password"

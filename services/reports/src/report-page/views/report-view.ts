@@ -5,14 +5,15 @@ import { firstFixes } from '../../audit/score.ts';
 import type { Fix, CategoryScore } from '../../audit/score.ts';
 import type { Rating } from '../../audit/rating.ts';
 import type { CheckMeta, CheckResult } from '../../checks/check.ts';
+import { checkIn, comparedIn, noticeIn, titleIn } from '../../checks/translate-check.ts';
 import { fixOf } from '../../checks/fix-code.ts';
 import { EXPLAINED } from '../../runs/run-json.ts';
-import { bytes, count } from '../../page/quantities.ts';
 import type { Report } from '../../reports/report.ts';
 import { compareRuns } from '../../runs/compare-runs.ts';
 import type { ComparedCheck } from '../../runs/compare-runs.ts';
 import { failureText } from '../../runs/failure.ts';
 import type { DetailedRun, PageFacts, ScorePoint } from '../../runs/run.ts';
+import type { PageTexts } from '../texts/texts.ts';
 import { browserView } from './browser-view.ts';
 import { findingView, gainText, pictureView, splitMessage } from './finding-view.ts';
 
@@ -42,19 +43,23 @@ const collapsedChecksView = (summary: string, checks: readonly CheckResult[]): H
 };
 
 /** Facts about the page at the time of the report. */
-const factsView = (facts: PageFacts): Html => {
+const factsView = (facts: PageFacts, texts: PageTexts): Html => {
+  const { facts: names } = texts;
   const rows: [name: string, value: string][] = [
-    ['Final address', facts.finalUrl],
-    ['Response', `HTTP ${facts.response.status} over ${protocolOf(facts)}`],
+    [names.finalUrl, facts.finalUrl],
+    [names.response, texts.answer(facts.response.status, protocolOf(facts, texts))],
     [
-      'HTML',
-      `${bytes(facts.body.decodedBytes)}, ${facts.body.encoding === null ? 'not compressed' : `compressed (${facts.body.encoding})`}`,
+      names.html,
+      `${texts.bytes(facts.body.decodedBytes)}, ${facts.body.encoding === null ? texts.notCompressed : texts.compressed(facts.body.encoding)}`,
     ],
-    ['Page and files', `${bytes(facts.totalTransferBytes)} in ${count(facts.resources + 1, 'request')}`],
-    ['First byte', firstByte(facts.timings.timeToFirstByte)],
-    ['Redirects', String(facts.redirects.length)],
+    [
+      names.files,
+      texts.inRequests(texts.bytes(facts.totalTransferBytes), texts.requests(facts.resources + 1)),
+    ],
+    [names.firstByte, firstByte(facts.timings.timeToFirstByte, texts)],
+    [names.redirects, String(facts.redirects.length)],
   ];
-  if (facts.tls !== null) rows.push(['Certificate until', dateOf(facts.tls.validTo)]);
+  if (facts.tls !== null) rows.push([names.certificate, texts.date(facts.tls.validTo)]);
   return html`<dl class="facts">
     ${rows.map(
       ([name, value]) =>
@@ -66,30 +71,16 @@ const factsView = (facts: PageFacts): Html => {
   </dl>`;
 };
 
-const protocolOf = ({ finalUrl, tls, response }: PageFacts): string => {
+const protocolOf = ({ finalUrl, tls, response }: PageFacts, texts: PageTexts): string => {
   // A handshake of its own tells more, and may have failed.
-  if (tls === null) return finalUrl.startsWith('https:') ? 'HTTPS' : 'plain HTTP';
+  if (tls === null) return finalUrl.startsWith('https:') ? 'HTTPS' : texts.plainHttp;
   return `${tls.protocol.replace('TLSv', 'TLS ')}, ${tls.alpn === 'h2' || response.httpVersion === '2' ? 'HTTP/2' : 'HTTP/1.1'}`;
 };
 
-const firstByte = (samples: readonly number[]): string => {
+const firstByte = (samples: readonly number[], texts: PageTexts): string => {
   const sorted = samples.toSorted((a, b) => a - b);
   const median = sorted[Math.floor((sorted.length - 1) / 2)];
-  return median === undefined ? 'not measured' : `${Math.round(median)} ms`;
-};
-
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
-/** Formats a date; text that isn’t a date stays as it is. */
-const dateOf = (text: string): string => {
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? text : dates.format(time);
-};
-
-/** Date and time in UTC. */
-const timeOf = (date: Date): string => {
-  return `${times.format(date)} UTC`;
+  return median === undefined ? texts.notMeasured : texts.milliseconds(Math.round(median));
 };
 
 const WIDTH = 640;
@@ -102,7 +93,7 @@ const LIMITS = [90, 50] as const;
 const yOf = (score: number): number => HEIGHT - MARGIN - (score / 100) * (HEIGHT - 2 * MARGIN);
 
 /** The report’s scores over time as a line. Null with fewer than two results. */
-const trendView = (points: readonly ScorePoint[]): Html | null => {
+const trendView = (points: readonly ScorePoint[], texts: PageTexts): Html | null => {
   const [first] = points;
   const last = points.at(-1);
   if (first === undefined || last === undefined || points.length < 2) return null;
@@ -112,11 +103,17 @@ const trendView = (points: readonly ScorePoint[]): Html | null => {
   const dots = points.map(({ score, finishedAt }) => ({
     x: xOf(finishedAt).toFixed(1),
     y: yOf(score).toFixed(1),
-    label: `${timeOf(finishedAt)}: ${score}`,
+    label: `${texts.time(finishedAt)}: ${score}`,
   }));
-  const label = `Scores of ${points.length} results: ${first.score} on ${timeOf(first.finishedAt)}, ${last.score} on ${timeOf(last.finishedAt)}`;
+  const label = texts.trendLabel(
+    points.length,
+    first.score,
+    texts.time(first.finishedAt),
+    last.score,
+    texts.time(last.finishedAt),
+  );
   return html`<section class="card" aria-labelledby="trend">
-    <h2 id="trend">The score over time</h2>
+    <h2 id="trend">${texts.trend}</h2>
     <svg class="trend" role="img" aria-label="${label}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
       ${LIMITS.map(
         (limit) =>
@@ -133,8 +130,9 @@ const RADIUS = 42;
 const LENGTH = 2 * Math.PI * RADIUS;
 
 /** A ring filled in proportion to the score, with the score inside. `size` in pixels. */
-const scoreRing = (score: number | null, rating: Rating | null, size: number): Html => {
-  const label = score === null ? 'Not judged' : `Score ${score} of 100: ${rating ?? ''}`;
+const scoreRing = (score: number | null, rating: Rating | null, size: number, texts: PageTexts): Html => {
+  const label =
+    score === null ? texts.notJudged : texts.scoreOf(score, rating === null ? '' : texts.ratings[rating]);
   const filled = ((score ?? 0) / 100) * LENGTH;
   const arc =
     score === null || score === 0
@@ -166,21 +164,19 @@ const scoreRing = (score: number | null, rating: Rating | null, size: number): H
 /**
  * The changes since the previous run: score, fixed and new findings. Null without a previous run.
  */
-const changesView = (before: DetailedRun | undefined, after: DetailedRun): Html | null => {
+const changesView = (before: DetailedRun | undefined, after: DetailedRun, texts: PageTexts): Html | null => {
   if (!before?.audit || !after.audit) return null;
-  const { fixed, new: appeared } = compareRuns(before.audit.checks, after.audit.checks);
+  const compared = compareRuns(before.audit.checks, after.audit.checks);
+  const fixed = comparedIn(texts.language, compared.fixed);
+  const appeared = comparedIn(texts.language, compared.new);
   const change = after.audit.score - before.audit.score;
-  const score =
-    change === 0
-      ? 'The score is the same'
-      : `The score ${change > 0 ? 'rose' : 'fell'} by ${Math.abs(change)}`;
   return html`<section class="card" aria-labelledby="changes">
-    <h2 id="changes">Since the last time</h2>
+    <h2 id="changes">${texts.changes}</h2>
     <p>
-      ${score}: ${before.audit.score} on ${timeOf(before.finishedAt)}, ${after.audit.score} now.
-      ${before.rulesVersion !== after.rulesVersion && 'The rules have changed since then.'}
+      ${texts.from(texts.change(change), before.audit.score, texts.time(before.finishedAt), after.audit.score)}
+      ${before.rulesVersion !== after.rulesVersion && texts.otherRules}
     </p>
-    ${listView('Fixed', fixed)} ${listView('New', appeared)}
+    ${listView(texts.fixed, fixed)} ${listView(texts.appeared, appeared)}
   </section>`;
 };
 
@@ -193,9 +189,10 @@ const listView = (heading: string, checks: readonly ComparedCheck[]): Html | nul
 };
 
 const FIRST = 6;
-const WORDS = { good: 'Good', decent: 'Decent', bad: 'Bad' } as const;
 
 interface ReportView {
+  /** The language to say it in. */
+  texts: PageTexts;
   report: Pick<Report, 'url' | 'status' | 'error' | 'httpStatus'>;
   /** Path of the report page: `/r/…`. */
   pagePath: string;
@@ -210,61 +207,63 @@ interface ReportView {
 }
 
 /** The report’s body: scores, what to fix first, and each category’s findings. */
-export const reportView = ({ report, pagePath, run, audit, previous, trend, metas }: ReportView): Html => {
-  const fixes = firstFixes(audit.checks, FIRST, metas);
+export const reportView = (view: ReportView): Html => {
+  const { texts, report, pagePath, run, audit, previous, trend, metas } = view;
+  const { language } = texts;
+  const checks = audit.checks.map((check) => checkIn(language, check));
+  const fixes = firstFixes(checks, FIRST, metas);
   const hasPicture = run.facts?.browser !== undefined;
   return html`
     <h1>${report.url}</h1>
-    <p class="soft">Generated on ${timeOf(run.finishedAt)}</p>
+    <p class="soft">${texts.generatedOn(texts.time(run.finishedAt))}</p>
     ${
       report.status === 'failed' &&
       html`<section class="card notice">
         <p>
-          <strong>The last attempt to generate this report failed.</strong> ${failureText(report.error ?? 'internal', report.httpStatus)} The
-          previous result follows.
+          <strong>${texts.lastAttemptFailed}</strong> ${noticeIn(language, failureText(report.error ?? 'internal', report.httpStatus))} ${texts.previousFollows}
         </p>
       </section>`
     }
     ${
       report.status === 'pending' &&
       html`<section class="card notice">
-        <p>This report is being generated again. The previous result follows.</p>
+        <p>${texts.again} ${texts.previousFollows}</p>
       </section>`
     }
-    <section class="card" aria-label="Scores">
+    <section class="card" aria-label="${texts.scores}">
       <div class="scores">
         <div class="overall">
-          ${scoreRing(audit.score, audit.result, 150)}
-          <p class="${audit.result}">${WORDS[audit.result]}</p>
+          ${scoreRing(audit.score, audit.result, 150, texts)}
+          <p class="${audit.result}">${texts.ratings[audit.result]}</p>
         </div>
         <ul class="categories">
-          ${audit.categories.map(categoryLink)}
+          ${audit.categories.map((category) => categoryLink(category, texts))}
         </ul>
       </div>
-      ${run.facts !== null && factsView(run.facts)}
+      ${run.facts !== null && factsView(run.facts, texts)}
     </section>
-    ${audit.notices.map(({ message }) => html`<section class="card notice"><p>${message}</p></section>`)}
+    ${audit.notices.map(({ message }) => html`<section class="card notice"><p>${noticeIn(language, message)}</p></section>`)}
     <section class="card" aria-labelledby="first">
-      <h2 id="first">What to fix first</h2>
+      <h2 id="first">${texts.fixFirst}</h2>
       ${
         fixes.length === 0
-          ? html`<p>Nothing: no check found a problem.</p>`
+          ? html`<p>${texts.nothingToFix}</p>`
           : html`<ol class="first">
-              ${fixes.map((fix, index) => fixView(fix, index, run.facts?.finalUrl ?? report.url))}
+              ${fixes.map((fix, index) => fixView(fix, index, run.facts?.finalUrl ?? report.url, texts))}
             </ol>`
       }
     </section>
-    ${run.facts?.browser !== undefined && browserView(run.facts.browser, run.facts.finalUrl, pagePath)}
-    ${changesView(previous, run)} ${trendView(trend)}
+    ${run.facts?.browser !== undefined && browserView(run.facts.browser, run.facts.finalUrl, pagePath, texts)}
+    ${changesView(previous, run, texts)} ${trendView(trend, texts)}
     ${hasPicture && pictureView(pagePath)}
-    ${audit.categories.map((category) => categoryView(category, audit.checks, metas, hasPicture))}
-    <p class="soft">Rules ${audit.rulesVersion}, ${audit.checks.length} checks.</p>
+    ${audit.categories.map((category) => categoryView(category, checks, metas, hasPicture, texts))}
+    <p class="soft">${texts.rules(audit.rulesVersion, checks.length)}</p>
   `;
 };
 
-const fixView = ({ check }: Fix, index: number, pageUrl: string): Html => {
+const fixView = ({ check }: Fix, index: number, pageUrl: string, texts: PageTexts): Html => {
   const { fault, remedy } = splitMessage(check.message);
-  const won = gainText(check);
+  const won = gainText(check, texts);
   const fix = index < EXPLAINED ? fixOf(check, pageUrl) : null;
   return html`<li>
     <a href="#${check.id}">${fault}</a>${won !== '' && html` <span class="gain">${won}</span>`}
@@ -273,9 +272,9 @@ const fixView = ({ check }: Fix, index: number, pageUrl: string): Html => {
   </li>`;
 };
 
-const categoryLink = ({ id, title, score, result }: CategoryScore): Html => {
+const categoryLink = ({ id, title, score, result }: CategoryScore, texts: PageTexts): Html => {
   return html`<li>
-    <a href="#category-${id}">${scoreRing(score, result, 84)}<span>${title}</span></a>
+    <a href="#category-${id}">${scoreRing(score, result, 84, texts)}<span>${titleIn(texts.language, title)}</span></a>
   </li>`;
 };
 
@@ -284,6 +283,7 @@ const categoryView = (
   checks: readonly CheckResult[],
   metas: ReportView['metas'],
   hasPicture: boolean,
+  texts: PageTexts,
 ): Html => {
   const own = checks.filter((check) => check.category === category.id);
   const having = (...statuses: CheckResult['status'][]) =>
@@ -291,14 +291,13 @@ const categoryView = (
   const findings = firstFixes(own, own.length, metas).map(({ check }) => check);
   return html`<section class="card" id="category-${category.id}" aria-labelledby="heading-${category.id}">
     <div class="heading">
-      ${scoreRing(category.score, category.result, 64)}
+      ${scoreRing(category.score, category.result, 64, texts)}
       <div>
-        <h2 id="heading-${category.id}">${category.title}</h2>
-        <p>${category.failed} to fix, ${category.warned} to improve, ${category.passed} passed</p>
+        <h2 id="heading-${category.id}">${titleIn(texts.language, category.title)}</h2>
+        <p>${texts.tally(category.failed, category.warned, category.passed)}</p>
       </div>
     </div>
-    <div class="findings">${findings.map((check) => findingView(check, metas.get(check.id), hasPicture))}</div>
-    ${collapsedChecksView('Could not be checked', having('error'))} ${collapsedChecksView('For information', having('info'))}
-    ${collapsedChecksView('Passed', having('pass'))} ${collapsedChecksView('Does not apply', having('not_applicable'))}
+    <div class="findings">${findings.map((check) => findingView(check, metas.get(check.id), hasPicture, texts))}</div>
+    ${(['error', 'info', 'pass', 'not_applicable'] as const).map((status) => collapsedChecksView(texts.lists[status], having(status)))}
   </section>`;
 };
