@@ -4,7 +4,7 @@ import type { AttemptLimiter } from '@platform/page-access';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { typeid } from 'typeid-js';
 
-import { refuseForeignScopes } from '../keys/key-bounds.ts';
+import { refuseForeignScopes } from '../keys/api-key.ts';
 import type { Grantor } from '../keys/keys-service.ts';
 import type { LinkedInvitation } from '../members/invitation-links-store.ts';
 import type { Joinable, JoiningStore, Person } from '../members/joining-store.ts';

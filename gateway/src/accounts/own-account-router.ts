@@ -4,7 +4,7 @@ import { OWN_SESSIONS_SCOPE } from '@platform/identity';
 import { passwordCost } from '@platform/page-access';
 
 import { clientAddress } from '../client-address/client-address.ts';
-import { grantorOf } from '../keys/grantor.ts';
+import { grantorOf } from '../keys/keys-service.ts';
 import { sessionOf } from '../sessions/session-of-request.ts';
 import type { Passkey } from './account.ts';
 import {

@@ -87,3 +87,15 @@ export const createKeyEventsStore = (database: Database): KeyEventsStore => ({
     return rows.map(toEvent);
   },
 });
+
+/** An entry of the audit log in responses. */
+export const keyEventJson = (event: RecordedKeyEvent): Record<string, unknown> => ({
+  id: event.id,
+  key_id: event.keyId,
+  action: event.action,
+  actor: event.actor,
+  address: event.address,
+  request_id: event.requestId,
+  details: event.details,
+  created_at: event.at.toISOString(),
+});

@@ -10,11 +10,10 @@ import {
 } from '@platform/http';
 import type { ApiRouter, Cursors } from '@platform/http';
 import { OWN_SESSIONS_SCOPE } from '@platform/identity';
-
 import { KEY_ACTIONS } from './api-key.ts';
-import { grantorOf } from './grantor.ts';
+import { grantorOf } from './keys-service.ts';
 import type { KeyEventsStore } from './key-events-store.ts';
-import { keyEventJson, keyJson, newKeyJson } from './key-json.ts';
+import { keyEventJson } from './key-events-store.ts';
 import {
   createKeyBody,
   keyEventListResponse,
@@ -24,7 +23,8 @@ import {
   newKeyResponse,
   rotateKeyBody,
 } from './keys-schema.ts';
-import type { KeysService } from './keys-service.ts';
+import type { KeysService, IssuedKey } from './keys-service.ts';
+import type { ApiKey } from './api-key.ts';
 
 export interface KeysRouterDeps {
   service: KeysService;
@@ -154,3 +154,27 @@ export const createKeysRouter = ({ service, events, cursors }: KeysRouterDeps): 
       },
     }),
   ]);
+
+const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** A key in responses. */
+export const keyJson = (key: ApiKey): Record<string, unknown> => ({
+  id: key.id,
+  name: key.name,
+  last_four: key.lastFour,
+  scopes: key.scopes,
+  rate_limit_per_minute: key.rateLimit,
+  allowed_addresses: key.allowedAddresses,
+  expires_at: isoOrNull(key.expiresAt),
+  revoked_at: isoOrNull(key.revokedAt),
+  replaces: key.replaces,
+  last_used_at: isoOrNull(key.lastUsedAt),
+  last_used_address: key.lastUsedAddress,
+  created_at: key.createdAt.toISOString(),
+});
+
+/** A new key in responses, with its text, which is shown once. */
+export const newKeyJson = ({ key, text }: IssuedKey): Record<string, unknown> => ({
+  ...keyJson(key),
+  key: text,
+});

@@ -1,11 +1,19 @@
 import { conflict, invalid, notFound, protectedResource } from '@platform/errors';
 import { typeid } from 'typeid-js';
-
-import { isAdmin, isUsable, generateKey, hashKey, lastFour } from './api-key.ts';
-import type { Actor, ApiKey } from './api-key.ts';
-import { boundedBy, refuseForeignScopes, refuseStrongerKey } from './key-bounds.ts';
-import type { Bounds } from './key-bounds.ts';
+import {
+  isAdmin,
+  isUsable,
+  generateKey,
+  hashKey,
+  lastFour,
+  boundedBy,
+  refuseForeignScopes,
+  refuseStrongerKey,
+} from './api-key.ts';
+import type { Actor, ApiKey, Bounds } from './api-key.ts';
 import type { KeysStore, NewKey } from './keys-store.ts';
+import type { Request } from 'express';
+import { clientAddress } from '../client-address/client-address.ts';
 
 export interface NewKeyInput {
   organisation: string;
@@ -184,3 +192,15 @@ export const createKeysService = (deps: KeysServiceDeps): KeysService => {
     },
   };
 };
+
+/** Returns a request's sender, as the one who changes keys or members by it. */
+export const grantorOf = (context: {
+  caller: { keyId: string; scopes: readonly string[] };
+  request: Request;
+  requestId: string;
+}): Grantor => ({
+  id: context.caller.keyId,
+  scopes: context.caller.scopes,
+  requestId: context.requestId,
+  address: clientAddress(context.request),
+});

@@ -12,9 +12,9 @@ import {
 import type { ApiRouter, Cursors, Reply } from '@platform/http';
 
 import { MEMBER_ACTIONS } from '../keys/api-key.ts';
-import { grantorOf } from '../keys/grantor.ts';
+import { grantorOf } from '../keys/keys-service.ts';
 import type { KeyEventsStore } from '../keys/key-events-store.ts';
-import { keyEventJson } from '../keys/key-json.ts';
+import { keyEventJson } from '../keys/key-events-store.ts';
 import { accountIdOf } from './member.ts';
 import type { Member } from './member.ts';
 import {

@@ -2,7 +2,7 @@ import { conflict, forbidden, notFound, protectedResource } from '@platform/erro
 import { typeid } from 'typeid-js';
 
 import type { ApiKey } from '../keys/api-key.ts';
-import { refuseForeignScopes } from '../keys/key-bounds.ts';
+import { refuseForeignScopes } from '../keys/api-key.ts';
 import type { Grantor } from '../keys/keys-service.ts';
 import { ROLES, scopesOf } from './member.ts';
 import type { Member, Role } from './member.ts';

@@ -1,6 +1,5 @@
-import { VALUE_TYPES } from '../formats/export-format.ts';
+import { VALUE_TYPES, splitTokens } from '../formats/export-format.ts';
 import type { ExportFormat } from '../formats/export-format.ts';
-import { splitTokens } from '../formats/left-out.ts';
 import type { ValueToken } from '../formats/token.ts';
 import type { Json } from '../themes/theme.ts';
 

@@ -4,7 +4,7 @@ import { isAppError } from '@platform/errors';
 import { inRequest } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 
-import type { FormatRegistry } from '../formats/create-format-registry.ts';
+import type { FormatRegistry } from '../formats/export-format.ts';
 import { writeFile } from '../formats/write-file.ts';
 import type { ExportError } from './token-export.ts';
 import type { ClaimedExport, ExportsStore } from './exports-store.ts';

@@ -11,8 +11,8 @@ import {
   isKnown,
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
-import type { FormatRegistry } from '../formats/create-format-registry.ts';
-import { FORMAT_ALIASES } from './export-request.ts';
+import type { FormatRegistry } from '../formats/export-format.ts';
+import { FORMAT_ALIASES } from './exports-service.ts';
 import { exportSchema, exportBody, listExportsQuery, statusQuery, formatsSchema } from './exports-schema.ts';
 import type { ExportsService } from './exports-service.ts';
 import { isFinished, progressOf } from './token-export.ts';

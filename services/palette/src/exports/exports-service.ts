@@ -1,27 +1,25 @@
 import type { Waits } from '@platform/database';
 import { createHash } from 'node:crypto';
-
 import { AppError, invalid, notFound } from '@platform/errors';
 import { readCursorPage } from '@platform/http';
 import type { CursorPage, Cursors } from '@platform/http';
 import { typeid } from 'typeid-js';
-
 import type { DesignToken } from '../formats/token.ts';
-import type { FormatRegistry } from '../formats/create-format-registry.ts';
+import type { FormatRegistry, ExportFormat } from '../formats/export-format.ts';
 import type { Palette } from '../palettes/palette.ts';
 import { modesByModifier } from '../themes/theme-modes.ts';
 import type { Theme } from '../themes/theme.ts';
 import { modeName } from '../themes/tokens/resolve-modes.ts';
 import { tokensOfPalette, tokensOfTheme } from './collect-tokens.ts';
-import { FORMAT_ALIASES, readOptions, readSource } from './export-request.ts';
 import type { ExportsMetrics } from './worker-metrics.ts';
 import type { ExportsQueue } from './exports-queue.ts';
 import type { ExportBody, ListExportsQuery } from './exports-schema.ts';
 import type { ExportsStore } from './exports-store.ts';
 import { createFormatCatalog } from './format-catalog.ts';
 import type { CatalogEntry } from './format-catalog.ts';
-import { isFinished } from './token-export.ts';
+import { isFinished, DEFAULT_OPTIONS } from './token-export.ts';
 import type { ExportOptions, ExportResult, NewExport, TokenExport } from './token-export.ts';
+import { FORMAT_OPTIONS } from '../formats/export-format.ts';
 
 /** Increment it when a format's output changes for the same tokens. */
 const REVISION = 5;
@@ -235,4 +233,46 @@ export const createExportsService = (deps: ExportsServiceDeps): ExportsService =
     },
     formats: createFormatCatalog(formats),
   };
+};
+
+/** Other names that clients may use for a format. */
+export const FORMAT_ALIASES: Readonly<Record<string, string>> = { tailwind: 'tailwind-v4' };
+
+/** Options that not every format has. */
+const OF_FORMATS = FORMAT_OPTIONS;
+const OF_PALETTES = ['shades', 'names'] as const;
+const OF_THEMES = ['mode', 'references', 'tokens', 'groups', 'files'] as const;
+
+const refuseGiven = (
+  options: NonNullable<ExportBody['options']>,
+  names: readonly (keyof ExportOptions)[],
+  because: string,
+): void => {
+  const details = names
+    // Some clients fill in the defaults of the document: that asks for nothing.
+    .filter((name) => options[name] !== undefined && options[name] !== DEFAULT_OPTIONS[name])
+    .map((name) => ({ field: `options.${name}`, message: `options.${name} ${because}` }));
+  if (details.length > 0) throw invalid(details);
+};
+
+/**
+ * The options of a request with defaults filled in.
+ * @throws 400 for an option that would have no effect, rather than ignoring it
+ */
+export const readOptions = (body: ExportBody, format: ExportFormat): ExportOptions => {
+  const options = body.options ?? {};
+  const lacking = OF_FORMATS.filter((name) => !format.options.includes(name));
+  refuseGiven(options, lacking, `has no effect in the format ${format.id}`);
+  if (body.theme_id === undefined) refuseGiven(options, OF_THEMES, 'is for themes only');
+  else refuseGiven(options, OF_PALETTES, 'is for palettes only');
+  return { ...DEFAULT_OPTIONS, ...options };
+};
+
+/** The palette or theme to export. @throws 400 unless exactly one is given */
+export const readSource = ({ palette_id, theme_id }: ExportBody): { palette: string } | { theme: string } => {
+  if (palette_id !== undefined && theme_id !== undefined)
+    throw invalid([{ field: 'theme_id', message: 'theme_id cannot be combined with palette_id' }]);
+  if (theme_id !== undefined) return { theme: theme_id };
+  if (palette_id !== undefined) return { palette: palette_id };
+  throw invalid([{ field: 'palette_id', message: 'palette_id is required, or theme_id' }]);
 };

@@ -4,7 +4,7 @@ import type { Database } from '@platform/database';
 import { currentRequestId } from '@platform/runtime';
 
 import type { DesignToken } from '../formats/token.ts';
-import type { LeftOut } from '../formats/left-out.ts';
+import type { LeftOut } from '../formats/export-format.ts';
 import type { ExportFile } from '../formats/write-file.ts';
 import { DEFAULT_OPTIONS } from './token-export.ts';
 import type { ExportError, ExportOptions, ExportStatus, NewExport, TokenExport } from './token-export.ts';

@@ -1,5 +1,4 @@
-import type { ExportFormat, FormatOption } from '../formats/export-format.ts';
-import type { FormatRegistry } from '../formats/create-format-registry.ts';
+import type { ExportFormat, FormatOption, FormatRegistry } from '../formats/export-format.ts';
 import { writeFile } from '../formats/write-file.ts';
 import { tokenColorOfHex } from '../formats/token-color.ts';
 

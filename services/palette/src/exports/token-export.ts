@@ -1,7 +1,6 @@
 import type { ErrorDetail } from '@platform/errors';
 
-import type { ColorSyntax, RenderOptions } from '../formats/export-format.ts';
-import type { LeftOut } from '../formats/left-out.ts';
+import type { ColorSyntax, RenderOptions, LeftOut } from '../formats/export-format.ts';
 import type { Naming } from '../formats/naming/name-tokens.ts';
 import type { DesignToken } from '../formats/token.ts';
 

@@ -7,7 +7,7 @@ import type { NamedToken } from './naming/name-tokens.ts';
 import { ANDROID_NAMES } from './naming/rules.ts';
 import { argb } from './notation/native-values.ts';
 import { commentText, withComments } from './notation/comment.ts';
-import { decimal } from './notation/css-color.ts';
+import { decimal } from './notation/css-value.ts';
 import { rolesWithModes, withoutSeeds } from './notation/named-modes.ts';
 import { referencesTo } from './notation/references.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';

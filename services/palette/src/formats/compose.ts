@@ -5,7 +5,7 @@ import { commentText } from './notation/comment.ts';
 import { materialColors } from './notation/material-scheme.ts';
 import { GENERATED, nameColors } from './notation/named-modes.ts';
 import type { NamedColors } from './notation/named-modes.ts';
-import { decimal, hexByte } from './notation/css-color.ts';
+import { decimal, hexByte } from './notation/css-value.ts';
 import type { NativeLanguage } from './notation/native-values.ts';
 import { typeName } from './notation/type-name.ts';
 import { isColorToken } from './token.ts';

@@ -2,7 +2,7 @@ import { toCsv } from '@platform/http';
 
 import { COLORS_ONLY } from './export-format.ts';
 import type { ExportFormat } from './export-format.ts';
-import { decimal } from './notation/css-color.ts';
+import { decimal } from './notation/css-value.ts';
 import { withComments, oneLine } from './notation/comment.ts';
 import { leadingOf } from './naming/name-tokens.ts';
 import { plainNames } from './notation/type-name.ts';

@@ -2,7 +2,7 @@ import { createAllFormat } from './all.ts';
 import { androidXml } from './android-xml.ts';
 import { ase } from './ase.ts';
 import { compose } from './compose.ts';
-import { createFormatRegistry } from './create-format-registry.ts';
+import { createFormatRegistry } from './export-format.ts';
 import { css } from './css.ts';
 import { csv } from './csv.ts';
 import { dtcg } from './dtcg.ts';

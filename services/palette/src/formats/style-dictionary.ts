@@ -1,5 +1,5 @@
 import type { ExportFormat } from './export-format.ts';
-import { cssColor, decimal } from './notation/css-color.ts';
+import { cssColor, decimal } from './notation/css-value.ts';
 import { dtcgName, dtcgToken } from './notation/dtcg.ts';
 import type { DesignToken } from './token.ts';
 import type { Json } from '../themes/theme.ts';

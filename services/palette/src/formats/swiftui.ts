@@ -1,6 +1,6 @@
 import type { ExportFormat } from './export-format.ts';
 import { rolesWithModes } from './notation/named-modes.ts';
-import { decimal } from './notation/css-color.ts';
+import { decimal } from './notation/css-value.ts';
 import { roundedWeight, swiftFile } from './notation/swift.ts';
 import { typeName } from './notation/type-name.ts';
 import { wantsP3 } from './notation/native-values.ts';

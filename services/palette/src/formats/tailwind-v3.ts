@@ -4,8 +4,7 @@ import { colorsOf, isColorToken } from './token.ts';
 import type { DesignToken, ValueToken } from './token.ts';
 import { leadingOf, nameOf, nameTokens } from './naming/name-tokens.ts';
 import { ASCII_KEBAB_NAMES } from './naming/rules.ts';
-import { cssColor } from './notation/css-color.ts';
-import { cssValue } from './notation/css-value.ts';
+import { cssColor, cssValue } from './notation/css-value.ts';
 import { nest } from './notation/nest.ts';
 import { familiesOf, lostDashes, purposeOf, treeOf } from './notation/value-parts.ts';
 

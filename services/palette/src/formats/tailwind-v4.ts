@@ -5,8 +5,7 @@ import { leadingOf, nameOf, nameTokens } from './naming/name-tokens.ts';
 import type { NamedToken } from './naming/name-tokens.ts';
 import { ASCII_KEBAB_NAMES } from './naming/rules.ts';
 import { commentText, commentOf } from './notation/comment.ts';
-import { cssP3 } from './notation/css-color.ts';
-import { cssValue } from './notation/css-value.ts';
+import { cssP3, cssValue } from './notation/css-value.ts';
 import {
   block,
   followedTokens,

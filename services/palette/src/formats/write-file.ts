@@ -1,7 +1,5 @@
-import { keepsReferences } from './export-format.ts';
-import type { ExportFormat, RenderOptions } from './export-format.ts';
-import { joinLosses, splitTokens } from './left-out.ts';
-import type { LeftOut } from './left-out.ts';
+import { keepsReferences, joinLosses, splitTokens } from './export-format.ts';
+import type { ExportFormat, RenderOptions, LeftOut } from './export-format.ts';
 import { withLetterSpacing } from './notation/css-value.ts';
 import type { Json } from '../themes/theme.ts';
 import { isColorToken } from './token.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@platform/testing';
 
 import { createExportsStore } from '../../src/exports/exports-store.ts';
-import { createFormatRegistry } from '../../src/formats/create-format-registry.ts';
+import { createFormatRegistry } from '../../src/formats/export-format.ts';
 import { formats } from '../../src/formats/registry.ts';
 import { clientOf, createExportHarness } from './export-harness.ts';
 import type { ExportClient, ExportHarness } from './export-harness.ts';

@@ -8,7 +8,7 @@ import request from 'supertest';
 
 import { createApp } from '../../src/app.ts';
 import { createAllFormat } from '../../src/formats/all.ts';
-import { createFormatRegistry } from '../../src/formats/create-format-registry.ts';
+import { createFormatRegistry } from '../../src/formats/export-format.ts';
 import type { ExportFormat } from '../../src/formats/export-format.ts';
 import { formats } from '../../src/formats/registry.ts';
 import { clientOf, createExportHarness } from './export-harness.ts';

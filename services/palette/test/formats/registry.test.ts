@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { AppError } from '@platform/errors';
 
 import { withFormatTable } from '../../src/documentation/format-table.ts';
-import { createFormatRegistry } from '../../src/formats/create-format-registry.ts';
+import { createFormatRegistry } from '../../src/formats/export-format.ts';
 import { formats } from '../../src/formats/registry.ts';
 import { render } from './render.ts';
 import { NASTY, SAMPLE, token, VALUES } from './sample-tokens.ts';

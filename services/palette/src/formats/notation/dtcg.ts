@@ -2,7 +2,7 @@ import type { Json } from '../../themes/theme.ts';
 import type { RenderOptions } from '../export-format.ts';
 import { isColorToken } from '../token.ts';
 import type { DesignToken, TokenColor } from '../token.ts';
-import { decimal } from './css-color.ts';
+import { decimal } from './css-value.ts';
 import { oneLine, visible } from './comment.ts';
 import { pathOf } from './references.ts';
 import type { Reference } from './references.ts';

@@ -11,7 +11,7 @@ import {
   weightOf,
 } from './value-parts.ts';
 import type { RenderOptions } from '../export-format.ts';
-import { hexByte } from './css-color.ts';
+import { hexByte } from './css-value.ts';
 
 /** Eight hex digits with opacity first, the notation of Android and Flutter. */
 export const argb = ({ hex, alpha }: TokenColor): string => hexByte(alpha) + hex.slice(1);

@@ -2,7 +2,7 @@ import { letterWidth, textWidth, xmlText } from '../../pictures/svg-text.ts';
 import type { RenderOptions } from '../export-format.ts';
 import type { NamedToken } from '../naming/name-tokens.ts';
 import type { ColorToken } from '../token.ts';
-import { cssColor, cssHex } from './css-color.ts';
+import { cssColor, cssHex } from './css-value.ts';
 
 const SWATCH = { width: 200, height: 96, gap: 16, label: 44 };
 const COLUMNS = 6;

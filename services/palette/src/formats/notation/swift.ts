@@ -2,7 +2,7 @@ import type { RenderOptions } from '../export-format.ts';
 import { SWIFT_NAMES } from '../naming/rules.ts';
 import { isColorToken } from '../token.ts';
 import type { ColorToken, DesignToken, ValueToken } from '../token.ts';
-import { decimal } from './css-color.ts';
+import { decimal } from './css-value.ts';
 import { docComment, GENERATED, nameColors } from './named-modes.ts';
 import { helperTypes, nativeValue } from './native-values.ts';
 import type { NativeLanguage } from './native-values.ts';

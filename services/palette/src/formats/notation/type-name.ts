@@ -1,5 +1,4 @@
-import { pascal } from '../naming/cases.ts';
-import { toAscii, words } from '../naming/words.ts';
+import { pascal, toAscii, words } from '../naming/words.ts';
 import { nameCollision } from '../naming/name-tokens.ts';
 import type { NamedToken } from '../naming/name-tokens.ts';
 import { colorsOf } from '../token.ts';
