@@ -2,7 +2,6 @@ import { forbidden, notFound } from '@platform/errors';
 import type { Logger } from '@platform/runtime';
 import express, { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-
 import { clientAddress } from '../client-address/client-address.ts';
 import { isFromOtherOrigin } from '../sessions/same-origin.ts';
 import { sessionOriginOf } from '../sessions/session-origin.ts';
@@ -11,7 +10,6 @@ import type { SessionsService } from '../sessions/sessions-service.ts';
 import type { JoiningStore, Person } from '../members/joining-store.ts';
 import { choicePage, CHOICE_POLICY } from './choice-page.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import { localPathOf } from './local-path.ts';
 import { LOGIN_SECONDS } from './login-attempt.ts';
 import type { LoginAttempt, PendingChoice, Sealed } from './login-attempt.ts';
 
@@ -163,4 +161,19 @@ export const createLoginRouter = (deps: LoginRouterDeps): Router => {
     response.set('Cache-Control', 'no-store').json({ data });
   });
   return router;
+};
+
+const HOME = '/console/';
+
+/**
+ * Where to go after the sign-in: a path of the console, or its first page. Anything that a browser
+ * could take for another host's address is dropped.
+ */
+export const localPathOf = (value: unknown): string => {
+  if (typeof value !== 'string' || value.length > 2_000 || !value.startsWith(HOME)) return HOME;
+  // Browsers drop tabs and newlines, and read a backslash as a slash.
+  if (/[\\\p{Cc}\s]/u.test(value)) return HOME;
+  const url = URL.parse(value, 'http://platform.invalid');
+  if (url?.host !== 'platform.invalid' || !url.pathname.startsWith(HOME)) return HOME;
+  return `${url.pathname}${url.search}${url.hash}`;
 };

@@ -10,7 +10,7 @@ import { screen, ScreenBoundary } from './screens/screen.tsx';
 import { Heading, screenTitle } from './screens/heading.tsx';
 import { Shell } from './screens/shell.tsx';
 import { SignIn } from './screens/entry/sign-in.tsx';
-import { lacksOwner } from './screens/entry/lacks-owner.ts';
+import { lacksOwner } from './screens/entry/first-account.tsx';
 import { isLink, openedLink } from './session/arrival.ts';
 import { cameByLink, endedSession, may, ownerOf, resumeSession, session } from './session/session.ts';
 import { LeavingQuestion } from './ui/leaving.tsx';

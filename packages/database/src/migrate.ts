@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SetupError } from '@platform/runtime';
 import type { Knex } from 'knex';
-
 import type { Database } from './create-database.ts';
 import { ensureSchema } from './provision.ts';
-import { withoutInvalidIndexes } from './migrate-invalid-indexes.ts';
-import { readMigrations } from './migration-files.ts';
-import type { MigrationFile } from './migration-files.ts';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 
 /** Serialises the migrations of one schema, however many processes start at once. */
 const LOCK_NAMESPACE = 0x6d696772;
@@ -104,4 +101,85 @@ export const migrate = async (options: {
     )) as [number, string[]];
     return names;
   });
+};
+
+/** Indexes whose build was ended, without those of partitioned tables, which are put together. */
+const invalidIndexes = async (database: Database, schema: string): Promise<Map<number, string>> => {
+  const { rows } = await database.raw<{ rows: { oid: number; name: string }[] }>(
+    `SELECT c.oid, c.relname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+     JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = ? AND c.relkind = 'i' AND NOT c.relispartition AND NOT i.indisvalid`,
+    [schema],
+  );
+  return new Map(rows.map(({ oid, name }) => [oid, name]));
+};
+
+/**
+ * Runs work that builds indexes without locking their tables. Where it fails, the indexes that it
+ * left behind are dropped: PostgreSQL keeps them up to date, though no query may use them.
+ */
+export const withoutInvalidIndexes = async <Result>(
+  database: Database,
+  schema: string,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const before = await invalidIndexes(database, schema);
+  try {
+    return await work();
+  } catch (error) {
+    try {
+      for (const [oid, name] of await invalidIndexes(database, schema))
+        if (!before.has(oid)) await database.raw('DROP INDEX CONCURRENTLY IF EXISTS ??.??', [schema, name]);
+    } catch {
+      // Without a connection, say. The migration drops it when it runs again.
+    }
+    throw error;
+  }
+};
+
+/** A migration and the name under which it is recorded. */
+export interface MigrationFile {
+  /** The file's name without `.ts`. */
+  readonly name: string;
+  readonly migration: Knex.Migration;
+}
+
+/** A migration's file. knex reads `config`, which its types don't have. */
+interface MigrationModule {
+  readonly up: Knex.Migration['up'];
+  readonly config?: { readonly transaction?: boolean };
+}
+
+/** The day on which it was written, and what it adds. */
+const NAME = /^\d{8}_[\w-]+$/;
+
+/**
+ * knex insists on a way back. There is none: a backup is restored with the version that made it.
+ */
+const down = (): Promise<never> =>
+  Promise.reject(new Error('Migrations only add, and are never taken back.'));
+
+const readMigration = async (directory: string, name: string): Promise<MigrationFile> => {
+  // Node's own loader, as knex' reader of files can't load TypeScript modules.
+  const { up, config = {} } = (await import(
+    pathToFileURL(join(directory, `${name}.ts`)).href
+  )) as MigrationModule;
+  return { name, migration: Object.assign({ up, down }, { config }) };
+};
+
+/**
+ * The migrations of a folder, in the order in which they run: by name, so that `20261126_schema`
+ * comes before `20261201_badges`. A folder in it holds the parts of a migration that is too long
+ * for one file.
+ * @throws an Error for a file that is named otherwise, which would be skipped in silence
+ */
+export const readMigrations = async (directory: string): Promise<MigrationFile[]> => {
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.ts')).sort();
+  const names = files.map((file) => basename(file, '.ts'));
+  const wrong = names.find((name) => !NAME.test(name));
+  if (wrong !== undefined)
+    throw new Error(
+      `The migration ${wrong} must be named like 20261126_websites, by its day and what it adds.`,
+    );
+  return Promise.all(names.map((name) => readMigration(directory, name)));
 };

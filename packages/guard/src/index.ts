@@ -14,4 +14,4 @@ export type {
 export type { GuardedProxy, ProxyAddress } from './guarded-proxy.ts';
 export { createHostLimiter } from './host-limiter.ts';
 export type { HostLimiter, HostLimits } from './host-limiter.ts';
-export type { TlsInspection } from './inspect-tls.ts';
+export type { TlsInspection } from './create-guard.ts';

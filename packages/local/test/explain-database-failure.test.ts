@@ -1,4 +1,4 @@
-import { explainDatabaseFailure } from '../src/explain-database-failure.ts';
+import { explainDatabaseFailure } from '../src/start-database.ts';
 
 it.each([
   [

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { withRegions } from '../src/render/regions.ts';
-import { renderFiles } from '../src/render/render-files.ts';
+import { withRegions, renderFiles } from '../src/render/render-files.ts';
 import { ROOT } from '../src/services.ts';
 
 describe('npm run render', () => {

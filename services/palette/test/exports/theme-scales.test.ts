@@ -4,7 +4,7 @@ import { tokensOfTheme } from '../../src/exports/collect-tokens.ts';
 import { formats } from '../../src/formats/registry.ts';
 import { importTokens } from '../../src/imports/import-tokens.ts';
 import type { Palette } from '../../src/palettes/palette.ts';
-import { scaleOf } from '../../src/palettes/palette-scale.ts';
+import { scaleOf } from '../../src/palettes/make-palette.ts';
 import type { ScaleSpec } from '../../src/palettes/palette.ts';
 import { THEME_MODES } from '../../src/themes/theme.ts';
 import { render, renderText } from '../formats/render.ts';

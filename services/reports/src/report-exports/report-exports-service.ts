@@ -1,15 +1,15 @@
 import { conflict, unavailable } from '@platform/errors';
 import type { Language } from '@platform/errors';
-
 import type { PrintPage } from '../browser/browser-host.ts';
-import type { CheckMeta } from '../checks/check.ts';
+import type { CheckMeta, CheckResult } from '../checks/check.ts';
 import { checkIn } from '../checks/translate-check.ts';
 import { renderReportPage } from '../report-page/render-report-page.ts';
 import type { ReportsService } from '../reports/reports-service.ts';
 import type { RunsStore } from '../runs/runs-store.ts';
-import { checksCsv } from './checks-csv.ts';
 import { lighthouseJson } from './lighthouse-json.ts';
 import type { ExportFormat } from './report-exports-schema.ts';
+import { toCsv } from '@platform/http';
+import { placeText } from '../page/html/place.ts';
 
 export interface ExportedReport {
   readonly content: string | Buffer;
@@ -77,3 +77,42 @@ export const createReportExportsService = (deps: ReportExportsServiceDeps): Repo
     },
   };
 };
+
+const COLUMNS = [
+  'category',
+  'id',
+  'title',
+  'status',
+  'importance',
+  'score',
+  'value',
+  'expected',
+  'findings',
+  'message',
+  'places',
+  'points_to_win',
+  'bytes_saved',
+  'milliseconds_saved',
+];
+
+/** A run’s checks as CSV, one line each. */
+export const checksCsv = (checks: readonly CheckResult[]): string =>
+  toCsv(
+    COLUMNS,
+    checks.map((check) => [
+      check.category,
+      check.id,
+      check.title,
+      check.status,
+      check.importance,
+      check.score,
+      typeof check.value === 'boolean' ? String(check.value) : check.value,
+      check.expected,
+      check.total,
+      check.message,
+      check.items.flatMap((item) => placeText(item.place) ?? []).join('; '),
+      check.gain?.points ?? null,
+      check.gain?.bytes ?? null,
+      check.gain?.milliseconds ?? null,
+    ]),
+  );

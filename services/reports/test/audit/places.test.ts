@@ -3,7 +3,7 @@ import type { CheckResult } from '../../src/checks/check.ts';
 import type { Place } from '../../src/page/html/place.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
 import { parsePage } from '../../src/page/html/page.ts';
-import { checksCsv } from '../../src/report-exports/checks-csv.ts';
+import { checksCsv } from '../../src/report-exports/report-exports-service.ts';
 import { lighthouseJson } from '../../src/report-exports/lighthouse-json.ts';
 import type { PageArtifacts } from '../../src/page/page-artifacts.ts';
 import { artifactsOf, inBrowser } from '../checks/page-fixture.ts';

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-
 import { texts } from '../../i18n/language.ts';
 import { loadMethods, NO_METHODS, tokenOf } from '../../session/accounts.ts';
 import type { Methods } from '../../session/accounts.ts';
@@ -52,3 +51,9 @@ const FirstAccountPage = () => {
 };
 
 export default FirstAccountPage;
+
+/** True where nobody has joined as an owner yet, so that only keys manage the organisation. */
+export const lacksOwner = async (): Promise<boolean> => {
+  const members = await platform.members.list().all();
+  return !members.some(({ role, status }) => role === 'owner' && status === 'joined');
+};
