@@ -7,7 +7,7 @@ export default tseslint.config(
   { ignores: ['**/node_modules/', '.data/', '**/*.min.js', 'packages/client/src/generated/'] },
   { files: ['**/*.js'], ...js.configs.recommended },
   // Scripts that pages load.
-  { files: ['services/*/src/**/*.js'], languageOptions: { globals: globals.browser } },
+  { files: ['services/*/src/**/*.js', 'gateway/src/**/*.js'], languageOptions: { globals: globals.browser } },
   { files: ['packages/local/*.js'], languageOptions: { globals: globals.node } },
   {
     files: ['**/*.ts', '**/*.tsx'],

@@ -114,8 +114,6 @@ export interface AppDeps {
   hashing?: PasswordHashing;
   /** Built files of the web console, where it is served. */
   consoleDirectory?: string;
-  /** The file that renders `/docs`; by default that of the installed package. */
-  rendererFile?: string;
   trackerPath: string;
   collectPath: string;
   limitPerMinute: number;
@@ -273,7 +271,6 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     own: document,
     publicUrl,
     hosts: deps.hosts,
-    rendererFile: deps.rendererFile,
     homeOf: (request) =>
       deps.consoleDirectory !== undefined && sessions.isCarriedBy(request) ? '/console/' : '/docs',
     isRouted: (area, path) => routes.find(path.replace(/\{\w+\}/g, 'x'), publicHost)?.area === area,

@@ -50,7 +50,6 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     ...(oidc && { oidc }),
     ...(config.SMTP_URL !== undefined && { mailer: mailerOf(config, config.SMTP_URL) }),
     ...(config.CONSOLE_DIRECTORY !== undefined && { consoleDirectory: config.CONSOLE_DIRECTORY }),
-    ...(config.REFERENCE_RENDERER !== undefined && { rendererFile: config.REFERENCE_RENDERER }),
     trackerPath: config.TRACKER_PATH,
     collectPath: config.COLLECT_PATH,
     redisTimeoutMilliseconds: config.REDIS_TIMEOUT_MS,

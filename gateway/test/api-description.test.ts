@@ -33,7 +33,6 @@ it('the merged API description is put together when a document changes, not for 
     own: describes(['/v1/keys']),
     publicUrl: 'https://api.example.com',
     hosts: {},
-    rendererFile: undefined,
     homeOf: () => '/docs',
     isRouted(_area, path) {
       if (path === '/v1/keys') merges += 1;

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { methodNotAllowed } from '@platform/errors';
+import { methodNotAllowed, notFound } from '@platform/errors';
 import type { OpenApiDocument } from '@platform/http';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import type { AreaDocuments } from './area-documents.ts';
 import { mergeDocuments } from './merge-documents.ts';
 import type { AreaDocument, MergedDocument } from './merge-documents.ts';
+import { describeOperations } from './page/described.ts';
+import type { Operation, Tag } from './page/described.ts';
+import { renderOperationPage, renderReferencePage } from './page/render-page.ts';
 import { describeWebhooks } from '../webhooks/describe-webhooks.ts';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -34,56 +37,17 @@ const sendPrepared = (request: Request, response: Response, text: PreparedText):
   response.send(isCompressed ? text.gzipped : text.plain);
 };
 
-/** Allows scripts and styles from this origin only. The renderer inserts inline styles. */
+/** Allows scripts and styles from this origin only. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
+  "style-src 'self'",
+  'img-src data:',
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-
-/** The page of the API reference. */
-const referencePage = (title: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}: reference</title>
-<meta name="description" content="Every path of the ${title}, with its parameters, answers and errors, code in several languages, and requests that can be sent from the page.">
-<link rel="icon" href="data:,">
-</head>
-<body>
-<noscript>This page needs JavaScript. The API is described in <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</noscript>
-<div id="reference"></div>
-<script src="/docs/renderer.js"></script>
-<script src="/docs/start.js"></script>
-</body>
-</html>
-`;
-
-/**
- * Starts the renderer with everything turned off that would contact its vendor or a font server.
- */
-const START_SCRIPT = `Scalar.createApiReference('#reference', {
-  url: '/openapi.json',
-  // Requests from the page go to the page's own origin, whatever PUBLIC_URL is.
-  servers: [{ url: location.origin }],
-  withDefaultFonts: false,
-  telemetry: false,
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  showDeveloperTools: 'never',
-  hideClientButton: true,
-  persistAuth: false,
-  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-  authentication: { preferredSecurityScheme: 'key' },
-});
-`;
 
 /** Opens the API reference: what holds for every operation (Markdown). */
 const INTRODUCTION = `Website statistics, page reports, and colour palettes with their exports.
@@ -92,7 +56,7 @@ const INTRODUCTION = `Website statistics, page reports, and colour palettes with
 
 Every request carries an API key: \`Authorization: Bearer dak_…\`. A key has **scopes** such as \`reports:read\`;
 each operation names the one that it needs, and \`write\` includes \`read\`. Without a valid key the answer is
-401, without the scope 403. \`*\` stands for all but \`operators:read\`. To try an operation on this page, paste a key into *Authentication* first.
+401, without the scope 403. \`*\` stands for all but \`operators:read\`. To try an operation on this page, paste a key at its top first.
 The command line of the platform makes the first key, and \`POST /v1/keys\` all others.
 
 ## Errors
@@ -134,21 +98,40 @@ JSON alone; with the others, ask \`typeof data !== 'string'\` first.
 [llms.txt](/llms.txt); for assistants: an MCP server at \`/mcp\` with the same keys and scopes.
 `;
 
+/** The API as one document, and what is made of it. */
+interface Described {
+  readonly document: MergedDocument;
+  readonly text: Promise<PreparedText>;
+  /** Operations by id; the pages are made when they are asked for. */
+  readonly operations: ReadonlyMap<string, Operation>;
+  readonly tags: readonly Tag[];
+  page?: Promise<PreparedText>;
+}
+
 /**
- * Merges the areas' documents into a text when one of them has changed, and not for every request:
- * that takes so long that a few at a time would hold up all others.
+ * Merges the areas' documents when one of them has changed, and not for every request: that takes so
+ * long that a few at a time would hold up all others.
  */
 const createApiDescription = (
   merge: (documents: readonly AreaDocument[]) => MergedDocument,
-): ((documents: readonly AreaDocument[]) => Promise<PreparedText>) => {
+): ((documents: readonly AreaDocument[]) => Described) => {
   let merged: readonly AreaDocument[] = [];
-  let text: Promise<PreparedText> | undefined;
+  let described: Described | undefined;
   return (documents) => {
     const isSame = documents.every(({ document }, at) => merged[at]?.document === document);
-    if (text && isSame) return text;
+    if (described && isSame) return described;
     merged = documents;
-    text = prepareText(Buffer.from(JSON.stringify(merge(documents))));
-    return text;
+    const document = merge(documents);
+    const tags = describeOperations(document);
+    described = {
+      document,
+      text: prepareText(Buffer.from(JSON.stringify(document))),
+      tags,
+      operations: new Map(
+        tags.flatMap((tag) => tag.operations).map((operation) => [operation.id, operation]),
+      ),
+    };
+    return described;
   };
 };
 
@@ -160,8 +143,6 @@ interface ReferenceRouterDeps {
   publicUrl: string;
   /** Host names that each serve one area, beside the base address. */
   hosts: Readonly<Partial<Record<string, string>>>;
-  /** The file that renders the page; by default that of the installed package. */
-  rendererFile: string | undefined;
   /** Where `/` leads. */
   homeOf: (request: Request) => string;
   isRouted: (area: string, path: string) => boolean;
@@ -169,25 +150,29 @@ interface ReferenceRouterDeps {
 
 const TITLE = 'Design and Analytics API';
 const WEBHOOKS = describeWebhooks();
-const RENDERER = 'browser/standalone.js';
 
-/** The renderer, compressed once from 4 MB to 1 MB. */
-const loadRenderer = async (file: string | undefined): Promise<PreparedText> => {
-  const source = file ?? new URL(RENDERER, import.meta.resolve('@scalar/api-reference'));
-  return prepareText(await readFile(source), 9);
-};
+/** What the page loads beside itself. */
+const ASSETS = [
+  { name: 'reference.css', type: 'text/css' },
+  { name: 'reference.js', type: 'text/javascript' },
+] as const;
 
-const sendScript = (response: Response): Response =>
+const sendAsset = (response: Response): Response =>
+  response.set('X-Content-Type-Options', 'nosniff').set('Cache-Control', 'public, max-age=3600');
+
+const sendPage = (response: Response): Response =>
   response
+    .set('Content-Security-Policy', PAGE_POLICY)
     .set('X-Content-Type-Options', 'nosniff')
-    .set('Cache-Control', 'public, max-age=3600')
-    .type('text/javascript');
+    .set('Referrer-Policy', 'no-referrer')
+    .set('Cache-Control', 'no-cache')
+    .type('html');
 
 /** The API reference: `/openapi.json`, merged from all services, and `/docs`, which renders it. */
 export const createReferenceRouter = (deps: ReferenceRouterDeps): Router => {
-  const { documents, own, publicUrl, hosts, rendererFile, homeOf, isRouted } = deps;
+  const { documents, own, publicUrl, hosts, homeOf, isRouted } = deps;
   const router = Router({ caseSensitive: true });
-  let renderer: Promise<PreparedText> | undefined;
+  const base = publicUrl.replace(/\/+$/, '');
   const describe = createApiDescription((areas) =>
     mergeDocuments({
       title: TITLE,
@@ -211,24 +196,42 @@ export const createReferenceRouter = (deps: ReferenceRouterDeps): Router => {
   get('/', (request, response) => {
     response.redirect(302, homeOf(request));
   });
+  const describeNow = async (): Promise<Described> =>
+    describe([...(await documents.read()), { area: 'gateway', document: own }]);
+
   get('/openapi.json', async (request, response) => {
-    const text = await describe([...(await documents.read()), { area: 'gateway', document: own }]);
-    sendPrepared(request, response.set('Cache-Control', 'no-cache').type('json'), text);
+    const { text } = await describeNow();
+    sendPrepared(request, response.set('Cache-Control', 'no-cache').type('json'), await text);
   });
-  get('/docs', (_request, response) => {
-    response
-      .set('Content-Security-Policy', PAGE_POLICY)
-      .set('X-Content-Type-Options', 'nosniff')
-      .set('Referrer-Policy', 'no-referrer')
-      .type('html')
-      .send(referencePage(TITLE));
+  get('/docs', async (request, response) => {
+    const described = await describeNow();
+    described.page ??= prepareText(
+      Buffer.from(
+        renderReferencePage({
+          title: TITLE,
+          introduction: INTRODUCTION,
+          tags: described.tags,
+          unavailable: described.document['x-unavailable'] ?? [],
+        }),
+      ),
+    );
+    sendPrepared(request, sendPage(response), await described.page);
   });
-  get('/docs/start.js', (_request, response) => {
-    sendScript(response).send(START_SCRIPT);
+  get('/docs/operations/:id', async (request, response) => {
+    const operation = (await describeNow()).operations.get(String(request.params['id']));
+    if (!operation) throw notFound('operation');
+    sendPrepared(
+      request,
+      sendPage(response),
+      await prepareText(Buffer.from(renderOperationPage(operation, TITLE, base))),
+    );
   });
-  get('/docs/renderer.js', async (request, response) => {
-    renderer ??= loadRenderer(rendererFile);
-    sendPrepared(request, sendScript(response), await renderer);
-  });
+  for (const { name, type } of ASSETS) {
+    let asset: Promise<PreparedText> | undefined;
+    get(`/docs/${name}`, async (request, response) => {
+      asset ??= readFile(new URL(`page/${name}`, import.meta.url)).then((file) => prepareText(file, 9));
+      sendPrepared(request, sendAsset(response).type(type), await asset);
+    });
+  }
   return router;
 };

@@ -78,9 +78,6 @@ it('keeps out of every image what git ignores, such as passwords in .env and key
 /** Run by developers only, before a commit. */
 const TOOLS = ['src/tracker/build.ts'];
 
-/** Packages of which the image contains a single file, with its path in a setting. */
-const VENDORED: Readonly<Record<string, string>> = { '@scalar/api-reference': 'REFERENCE_RENDERER' };
-
 /** The packages that the sources of a folder load, also by `resolve`; imports of types don't count. */
 const loadedBy = async (folder: string): Promise<Set<string>> => {
   const loaded = new Set<string>();
@@ -94,16 +91,13 @@ it.each(SERVICE_NAMES.map(folderOf))(
   'the image of %s, which has no development dependencies, holds all that its code loads',
   async (folder) => {
     const packages = [...(await neededBy(folder))].map((name) => `packages/${name}`);
-    const dockerfile = await read(`${folder}/Dockerfile`);
-    const isVendored = (name: string): boolean =>
-      name in VENDORED && new RegExp(`^ENV .*\\b${VENDORED[name] ?? ''}=`, 'm').test(dockerfile);
     for (const part of [folder, ...packages]) {
       const { dependencies, optionalDependencies } = JSON.parse(await read(`${part}/package.json`)) as {
         dependencies?: object;
         optionalDependencies?: object;
       };
       const known = { ...dependencies, ...optionalDependencies };
-      const missing = [...(await loadedBy(part))].filter((name) => !(name in known) && !isVendored(name));
+      const missing = [...(await loadedBy(part))].filter((name) => !(name in known));
       expect({ part, missing }).toEqual({ part, missing: [] });
     }
   },

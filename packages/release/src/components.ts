@@ -24,7 +24,6 @@ type Versions = Record<string, string>;
 interface Importer {
   dependencies?: Record<string, { version: string }>;
   optionalDependencies?: Record<string, { version: string }>;
-  devDependencies?: Record<string, { version: string }>;
 }
 
 interface Snapshot {
@@ -58,12 +57,11 @@ const toVersions = (entries: Record<string, { version: string }> = {}): Versions
   Object.fromEntries(Object.entries(entries).map(([name, { version }]) => [name, version]));
 
 /** Returns a workspace's production dependencies, and the named ones of its development dependencies. */
-const wantedByWorkspace = (lock: LockFile, folder: string, named: readonly string[] = []): Wanted[] => {
-  const { dependencies, optionalDependencies, devDependencies } = lock.importers[folder] ?? {};
+const wantedByWorkspace = (lock: LockFile, folder: string): Wanted[] => {
+  const { dependencies, optionalDependencies } = lock.importers[folder] ?? {};
   return [
     ...toWanted(toVersions(dependencies)),
     ...toWanted(toVersions(optionalDependencies), true),
-    ...toWanted(toVersions(devDependencies)).filter(({ name }) => named.includes(name)),
   ];
 };
 
@@ -80,12 +78,6 @@ interface Installed {
   id: string;
   folder: string;
 }
-
-/**
- * Development dependencies of which an image nevertheless contains a file: the gateway's Dockerfile
- * copies the /docs page from it. A bundle doesn't say which of its own dependencies it includes.
- */
-const VENDORED = ['@scalar/api-reference'];
 
 /** Workspaces that run in images or with `npm start`; tests, tools and measurements don't. */
 const isInProduction = (folder: string): boolean => /^(gateway|services\/.+|packages\/local)$/.test(folder);
@@ -114,7 +106,7 @@ const findInstalled = async (lock: LockFile, root: string): Promise<Installed[]>
   const visitWorkspace = (folder: string): void => {
     if (visited.has(folder)) return;
     visited.add(folder);
-    for (const wanted of wantedByWorkspace(lock, folder, VENDORED))
+    for (const wanted of wantedByWorkspace(lock, folder))
       if (wanted.version.startsWith(WORKSPACE))
         visitWorkspace(join(folder, wanted.version.slice(WORKSPACE.length)));
       else waiting.push({ ...wanted, modules: join(root, folder, 'node_modules') });

@@ -24,9 +24,7 @@ it('lists what runs in production with its hash, and nothing that only develops'
   expect(components.filter(({ integrity }) => integrity?.startsWith('sha512-') !== true)).toEqual([]);
 });
 
-it('lists what an image holds a file of, though it is a development dependency', () => {
-  const names = components.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(['@scalar/api-reference', '@scalar/api-client', 'vue']));
+it('lists each once', () => {
   expect(new Set(components.map(({ name, version }) => `${name}@${version}`)).size).toBe(components.length);
 });
 

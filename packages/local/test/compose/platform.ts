@@ -30,7 +30,6 @@ const FIXED = [
   'RENDERER_PORT',
   'RENDERER_PROXY_PORT',
   'CONSOLE_DIRECTORY',
-  'REFERENCE_RENDERER',
   // One name for all processes would be wrong.
   'OTEL_SERVICE_NAME',
   // A file, which no container has; the page says so.
