@@ -157,7 +157,7 @@ export const createRoutes = (names: { tracker: string; collect: string }): Route
     bodyLimit: 14 * KILOBYTE ** 2,
   },
   // The tokens of large design systems.
-  { area: 'palette', path: '/v1/themes/**', access: 'key', ...envelope, bodyLimit: 512 * KILOBYTE },
+  { area: 'palette', path: '/v1/themes/**', access: 'key', ...envelope, bodyLimit: 8 * KILOBYTE ** 2 },
   { area: 'palette', path: '/v1/tokens/import', access: 'key', ...envelope, bodyLimit: 14 * KILOBYTE ** 2 },
   { area: 'palette', path: '/v1/**', access: 'key', ...envelope },
 ];

@@ -92,7 +92,9 @@ const readInputs = async <Query, Body>(
       ignored: [...new Set([...inQuery.ignored, ...inBody.ignored])],
       fingerprint: inBody.fingerprint,
     };
-  const asksFurther = furtherFaults !== undefined && findUnstorable(raw.body).length === 0;
+  // Bytes are for `furtherFaults` to look into.
+  const asksFurther =
+    furtherFaults !== undefined && (readBody !== undefined || findUnstorable(raw.body).length === 0);
   throw invalid([
     ...(inQuery.faults ?? []),
     ...(inBody.faults ?? []),
@@ -104,6 +106,8 @@ const readInputs = async <Query, Body>(
 interface Versioning<Context> {
   /** Reads the record as answers show it; needed to change it under `If-Match`. */
   read?: (context: Context) => Promise<unknown>;
+  /** Instead of `read`, for records that aren't written on the main thread: the tag by itself. */
+  tag?: (context: Context) => Promise<string>;
   /** Fields that change without the record changing, such as the time until something happens. */
   volatile?: readonly string[];
 }
@@ -115,14 +119,14 @@ interface Versioning<Context> {
  * @throws 412 if the record is another version
  */
 const changeVersioned = async <Context>(
-  { read, volatile }: Versioning<Context>,
+  { read, tag: readTag, volatile }: Versioning<Context>,
   context: Context & { request: Request },
   change: { lock: ChangeLock; name: string; work: () => Promise<Reply | undefined> },
 ): Promise<Reply | undefined> => {
   const wanted = context.request.get('if-match');
   return change.lock({ name: change.name, isExclusive: wanted !== undefined }, async () => {
-    if (wanted !== undefined && read !== undefined) {
-      const tag = entityTag(await read(context), volatile);
+    if (wanted !== undefined && (read ?? readTag) !== undefined) {
+      const tag = (await readTag?.(context)) ?? entityTag(await read?.(context), volatile);
       if (!satisfiesIfMatch(wanted, tag)) throw preconditionFailed(undefined, { headers: { ETag: tag } });
     }
     return change.work();
@@ -131,7 +135,7 @@ const changeVersioned = async <Context>(
 
 /** The answer with the `ETag` of the record in it; a page and a deletion have none. */
 const withEntityTag = (reply: Reply, volatile: readonly string[] = []): Reply => {
-  if (reply.kind !== 'one') return reply;
+  if (reply.kind !== 'one' || reply.headers?.['ETag'] !== undefined) return reply;
   // Written once, for the tag and for the answer.
   const json = jsonOf(reply);
   const tag = volatile.length === 0 ? tagOfJson(json) : entityTag(reply.data, volatile);
@@ -311,7 +315,7 @@ const recordPath = (path: string): string => path.replace(/(:\w+)[^:]*$/, '$1');
 
 /** Whether an endpoint changes a record that can be read first. */
 const isConditional = ({ method, versioned }: { method: Endpoint['method']; versioned?: object }): boolean =>
-  method !== 'GET' && versioned !== undefined && 'read' in versioned;
+  method !== 'GET' && versioned !== undefined && ('read' in versioned || 'tag' in versioned);
 
 const repeatable = (
   { caller, request }: Outside,

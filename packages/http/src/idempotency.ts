@@ -24,24 +24,42 @@ const hashKey = (scope: string, key: string): Buffer =>
 const cipherKey = (scope: string, key: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, scope, 'idempotency-answer', 32));
 
+/** Longer records are kept beside the answer: as a text in its JSON each of their quotes would be escaped. */
+const LONG = 256 * 1024;
+/** JSON escapes this character. */
+const BETWEEN = '\0';
+
+const textOf = (answer: Reply): string => {
+  if (answer.kind !== 'one' || answer.json === undefined || answer.json.length < LONG)
+    return JSON.stringify(answer);
+  const { json, ...rest } = answer;
+  return `${JSON.stringify(rest)}${BETWEEN}${json}`;
+};
+
+const answerOf = (text: string): Reply => {
+  const end = text.indexOf(BETWEEN);
+  if (end < 0) return JSON.parse(text) as Reply;
+  return { ...(JSON.parse(text.slice(0, end)) as Reply), json: text.slice(end + 1) } as Reply;
+};
+
 /**
  * Encrypts an answer under the client's Idempotency-Key (HKDF-SHA-256, AES-256-GCM), because answers
  * may hold secrets: whoever has the database alone can't read them.
  */
-const sealAnswer = (scope: string, key: string, answer: unknown): Buffer => {
+const sealAnswer = (scope: string, key: string, answer: Reply): Buffer => {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, cipherKey(scope, key), nonce);
-  const text = Buffer.concat([cipher.update(JSON.stringify(answer), 'utf8'), cipher.final()]);
+  const text = Buffer.concat([cipher.update(textOf(answer), 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 };
 
 /** The answer that `sealAnswer` encrypted. @throws Error for another key or altered bytes */
-const openAnswer = (scope: string, key: string, sealed: Buffer): unknown => {
+const openAnswer = (scope: string, key: string, sealed: Buffer): Reply => {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv(CIPHER, cipherKey(scope, key), nonce);
   decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   const text = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
-  return JSON.parse(text.toString()) as unknown;
+  return answerOf(text.toString());
 };
 
 /** Returns a copy with the keys of its objects in order, for `JSON.stringify` to write. */
@@ -174,7 +192,7 @@ export const createIdempotency = (store: IdempotencyStore): Idempotency => {
       if (kept !== undefined) {
         if (!kept.fingerprint.equals(fingerprint))
           throw refuse('was used with another body', 'idempotency_key_reused');
-        return kept.answer === null ? undefined : replayed(openAnswer(scope, key, kept.answer) as Reply);
+        return kept.answer === null ? undefined : replayed(openAnswer(scope, key, kept.answer));
       }
       const done = await work();
       if (done !== undefined) await keep(done);

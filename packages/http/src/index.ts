@@ -13,7 +13,17 @@ export type {
 } from './endpoint.ts';
 export { languageOf, negotiateLanguage } from './language.ts';
 export { entityTag, isKnown, satisfiesIfMatch } from './entity-tag.ts';
-export { accepted, created, deleted, ok, okJson, page, sendFileInPieces, toCsv } from './reply.ts';
+export {
+  accepted,
+  created,
+  createdJson,
+  deleted,
+  ok,
+  okJson,
+  page,
+  sendFileInPieces,
+  toCsv,
+} from './reply.ts';
 export type { Page, Reply, CsvCell } from './reply.ts';
 export { integerId, textParam, typeId } from './path-params.ts';
 export type { PathParam } from './path-params.ts';
@@ -34,7 +44,7 @@ export {
 export type { Cursors, CursorPage, CursorPageQuery } from './cursor-page.ts';
 export { preferencesOf, mountRouter } from './mount-router.ts';
 export type { Preferences } from './mount-router.ts';
-export { validate } from './validate.ts';
+export { findUnstorable, validate } from './validate.ts';
 export { readJsonInput } from './read-body.ts';
 export { authenticate, callerOf } from './authenticate.ts';
 export { HIT_HEADERS, PASS_HITS_HEADER, VERDICTS_TYPE } from './passed-hits.ts';

@@ -152,8 +152,14 @@ export const ok = (data: unknown, headers: Headers = {}): Reply => ({
   headers,
 });
 
-/** 200 with a record that was written as JSON already. */
-export const okJson = (json: string): Reply => ({ kind: 'one', status: 200, data: undefined, json });
+/** 200 with a record that was written as JSON already. Its `ETag`, if given, is sent. */
+export const okJson = (json: string, headers: Headers = {}): Reply => ({
+  kind: 'one',
+  status: 200,
+  data: undefined,
+  json,
+  headers,
+});
 
 /** 201 with the new record, and its address as `Location`. */
 export const created = (data: unknown, location: string, headers: Headers = {}): Reply => ({
@@ -161,6 +167,12 @@ export const created = (data: unknown, location: string, headers: Headers = {}):
   status: 201,
   data,
   headers: { Location: location, ...headers },
+});
+
+/** 201 with a new record that was written as JSON already, and its address as `Location`. */
+export const createdJson = (json: string, location: string, headers: Headers = {}): Reply => ({
+  ...okJson(json, { Location: location, ...headers }),
+  status: 201,
 });
 
 /** 202 with the record of the work to do. */

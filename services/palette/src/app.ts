@@ -37,6 +37,7 @@ import type { ExportsQueue } from './exports/exports-queue.ts';
 import { createExportsRouter } from './exports/exports-router.ts';
 import { createExportsService } from './exports/exports-service.ts';
 import { createExportsStore } from './exports/exports-store.ts';
+import { workOnTheme } from './reading/read-elsewhere.ts';
 import { createSharePagesRouter } from './shares/share-pages-router.ts';
 import { createSharesRouter } from './shares/shares-router.ts';
 import { createSharesService } from './shares/shares-service.ts';
@@ -90,6 +91,7 @@ export const createApp = (deps: AppDeps): Express => {
     cursors,
     links: signer,
     publicUrl: deps.publicUrl,
+    work: workOnTheme,
   });
   const themeVersions = createThemeVersionsService({ themes, store: createThemeVersionsStore(database) });
   const shares = createSharesService({
@@ -103,6 +105,7 @@ export const createApp = (deps: AppDeps): Express => {
     store: createExportsStore(database),
     cursors,
     ...deps.exports,
+    work: workOnTheme,
     sources: {
       palette: (organisation, id, version) =>
         version === null
@@ -129,12 +132,15 @@ export const createApp = (deps: AppDeps): Express => {
       createContrastRouter({ contrast }),
       createImportsRouter(),
       createExportsRouter({ exports, formats, publicUrl: deps.publicUrl }),
-      createThemesRouter({ themes }),
-      createThemeVersionsRouter({ themes, versions: themeVersions }),
+      createThemesRouter({ themes, work: workOnTheme }),
+      createThemeVersionsRouter({ themes, versions: themeVersions, work: workOnTheme }),
       createSharesRouter({ shares }),
       createWorkspacesRouter({ workspaces }),
     ],
-    pages: [createThemePreviewRouter({ themes }), createSharePagesRouter({ shares })],
+    pages: [
+      createThemePreviewRouter({ themes, work: workOnTheme }),
+      createSharePagesRouter({ shares, work: workOnTheme }),
+    ],
     identity: deps.identity,
     idempotency: createIdempotency(createIdempotencyStore(database)),
     changeLock: createChangeLock(database),

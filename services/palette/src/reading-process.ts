@@ -6,6 +6,7 @@ import { importTokens } from './imports/import-tokens.ts';
 import { importBody } from './imports/imports-schema.ts';
 import { paletteFromImageBody } from './palettes/palettes-schema.ts';
 import type { ImageBody } from './palettes/palettes-schema.ts';
+import { themeFunctions } from './reading/theme-functions.ts';
 import { answerOf } from './reading/thread-answer.ts';
 import type { ReadingFunctions } from './reading/thread-answer.ts';
 
@@ -27,4 +28,11 @@ const functions: ReadingFunctions<ImageBody> = {
     }),
 };
 
-serveThread(functions, () => Promise.resolve(), { standsBack: false });
+const forThemes = Object.fromEntries(
+  Object.entries(themeFunctions).map(([name, work]) => [
+    name,
+    (argument: never) => answerOf(() => work(argument) as unknown),
+  ]),
+);
+
+serveThread({ ...functions, ...forThemes }, () => Promise.resolve(), { standsBack: false });

@@ -2,7 +2,7 @@ import { HARMONIES } from '../src/color/harmonies/registry.ts';
 import { parseColor } from '../src/color/css/parse-color.ts';
 import { makePalette } from '../src/palettes/make-palette.ts';
 import type { Palette } from '../src/palettes/palette.ts';
-import { makeModes } from '../src/themes/themes-service.ts';
+import { makeModes } from '../src/themes/derive-theme.ts';
 import { seedsOf } from '../src/themes/modes/seeds.ts';
 import { roleModes, tokensInMode } from '../src/themes/theme-modes.ts';
 import type { Theme } from '../src/themes/theme.ts';

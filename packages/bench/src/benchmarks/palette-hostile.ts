@@ -3,7 +3,8 @@ import { startPostgres } from '@platform/testing';
 import type { Benchmark, BenchContext, Figure } from '../harness/benchmark.ts';
 import { startService } from '../harness/start-service.ts';
 import type { RunningService } from '../harness/start-service.ts';
-import { hostileInputs } from '../palette/hostile-inputs.ts';
+import type { Hostile } from '../palette/hostile-inputs.ts';
+import { hostileInputs, largeSet } from '../palette/hostile-inputs.ts';
 
 /** The longest delay of the service's event loop since it was asked last, in milliseconds. */
 const longestDelay = async ({ url }: RunningService): Promise<number> => {
@@ -17,17 +18,33 @@ const measure = async (rounds: number, { cleanUp, log }: BenchContext): Promise<
   cleanUp(() => postgres.stop());
   const service = await startService('palette', { postgresUrl: postgres.url });
   cleanUp(() => service.stop());
-  const send = async (path: string, body: string): Promise<Response> =>
+  const send = async (path: string, body?: string): Promise<Response> =>
     fetch(service.url + path, {
-      method: 'POST',
+      method: body === undefined ? 'GET' : 'POST',
+      ...(body === undefined ? {} : { body }),
       headers: { authorization: await service.identity.bearer(), 'content-type': 'application/json' },
-      body,
     });
-  const made = (await (await send('/v1/palettes', '{"base_color":"#3366cc"}')).json()) as {
-    data: { id: string };
-  };
+  const made = async (path: string, body: object): Promise<string> =>
+    ((await (await send(path, JSON.stringify(body))).json()) as { data: { id: string } }).data.id;
+  const paletteId = await made('/v1/palettes', { base_color: '#3366cc' });
+  const theme = { palette_id: paletteId, name: 'Large', tokens: largeSet(10_000) };
+  const themeId = await made('/v1/themes', theme);
+  const inputs: (Omit<Hostile, 'body'> & Partial<Hostile>)[] = [
+    ...hostileInputs(paletteId),
+    { name: 'a theme of 10,000 tokens, read', path: `/v1/themes/${themeId}` },
+    {
+      name: 'a theme of 10,000 tokens, tried with other roles',
+      path: `/v1/themes/${themeId}/derive`,
+      body: '{"adjust":true}',
+    },
+    {
+      name: 'a theme of 10,000 tokens, exported',
+      path: '/v1/tokens/export',
+      body: JSON.stringify({ theme_id: themeId, format: 'css' }),
+    },
+  ];
   const figures: Figure[] = [];
-  for (const { name, path, body } of hostileInputs(made.data.id)) {
+  for (const { name, path, body } of inputs) {
     // The first request starts what reads it.
     await (await send(path, body)).arrayBuffer();
     const delays: number[] = [];
@@ -46,7 +63,7 @@ const measure = async (rounds: number, { cleanUp, log }: BenchContext): Promise<
 
 export const paletteHostile: Benchmark = {
   id: 'palette-hostile',
-  title: 'Hostile images, imports and themes',
+  title: 'Hostile and large images, imports and themes',
   measures:
     'The longest delay of the event loop of the palette service while four of the same costly request are sent at once: images, files of tokens, themes. The least of three rounds.',
   limitSeconds: 900,

@@ -53,6 +53,38 @@ const tokens = (name: string, format: string, content: unknown): Hostile => ({
   body: JSON.stringify({ format, content }),
 });
 
+/** A design system as teams have them: groups, references, descriptions, two modes beside the plain one. */
+export const largeSet = (count: number): object => {
+  const groups: Record<string, Record<string, object>> = {};
+  for (let place = 0; place < count; place += 1) {
+    const group = (groups[`group-${place % 100}`] ??= {});
+    group[`token-${place}`] = {
+      $type: 'color',
+      $value:
+        place % 3 === 0
+          ? { colorSpace: 'srgb', components: [0.2, 0.4, 0.6], hex: '#336699' }
+          : `{color.group-${(place - (place % 3)) % 100}.token-${place - (place % 3)}}`,
+      $description: 'A colour of a large set',
+      ...(place % 3 === 0 ? { $extensions: { mode: { dark: '#112233', dim: '#223344' } } } : {}),
+    };
+  }
+  return { color: groups };
+};
+
+/** Groups that double their tokens thirteen times. */
+const doubling = (): object => {
+  const groups: Record<string, object> = { g0: { a: { $type: 'color', $value: '#336699' } } };
+  for (let place = 1; place <= 13; place += 1)
+    groups[`g${place}`] = { x: { $extends: `{g${place - 1}}` }, y: { $extends: `{g${place - 1}}` } };
+  return groups;
+};
+
+const theme = (name: string, paletteId: string, tokens: object): Hostile => ({
+  name,
+  path: '/v1/themes',
+  body: JSON.stringify({ palette_id: paletteId, name: 'T', tokens }),
+});
+
 const filled = (piece: string): string => piece.repeat(Math.floor((13.5 * MEGABYTE) / piece.length));
 
 /** Requests to the palette service that once held its process and its neighbours. */
@@ -86,9 +118,10 @@ export const hostileInputs = (paletteId: string): Hostile[] => [
     objects(9_900, { value: '{t1} * 2', type: 'spacing' }),
   ),
   tokens('13 MB of a swatch file', 'ase', filled('AAAA')),
-  {
-    name: 'a theme of 15,000 colours',
-    path: '/v1/themes',
-    body: JSON.stringify({ palette_id: paletteId, name: 'T', tokens: objects(15_000, '#336699') }),
-  },
+  theme('a theme of 19,000 colours', paletteId, objects(19_000, '#336699')),
+  theme('a theme of 10,000 tokens in three modes', paletteId, largeSet(10_000)),
+  theme('a theme of 100,000 colours', paletteId, objects(100_000, '#336699')),
+  theme('a theme of groups that double each other', paletteId, doubling()),
+  theme('8 MB of one text as a theme', paletteId, { a: 'x'.repeat(7.9 * MEGABYTE) }),
+  tokens('a set of 10,000 tokens in three modes', 'dtcg', largeSet(10_000)),
 ];

@@ -399,7 +399,7 @@ export interface paths {
   '/v1/themes': {
     /** List themes. Newest first. Needs the scope `palettes:read`. */
     get: operations['themes.list'];
-    /** Create a theme from palette and token set. Validates the tokens, resolves their references, and derives roles for light, dark and high contrast from the palette. The body may be up to 512 KB. Needs the scope `themes:write`. */
+    /** Create a theme from palette and token set. Validates the tokens, resolves their references, and derives roles for light, dark and high contrast from the palette. The body may be up to 8 MB, with up to 20,000 tokens and groups. Needs the scope `themes:write`. */
     post: operations['themes.create'];
   };
   '/v1/themes/{id}': {

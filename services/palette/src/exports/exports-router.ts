@@ -143,8 +143,9 @@ export const createExportsRouter = (deps: ExportsRouterDeps): ApiRouter => {
       makes: 'exports',
       body: exportBody(formatNames),
       responses: { 202: { description: 'The accepted export', data: exportSchema } },
-      handler: async ({ body, caller }) => {
-        const { item, isNew } = await exports.request(caller.organisation, body);
+      prepare: ({ body, caller }) => exports.prepare(caller.organisation, body),
+      handler: async ({ caller }, wanted) => {
+        const { item, isNew } = await exports.request(caller.organisation, wanted);
         const answer = accepted(exportJson(item, publicUrl), {
           Location: `${exportPath(item.id)}/status`,
           ...retryWhileRunning(item),

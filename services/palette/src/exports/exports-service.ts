@@ -1,80 +1,30 @@
 import type { Waits } from '@platform/database';
-import { createHash } from 'node:crypto';
+
 import { AppError, invalid, notFound } from '@platform/errors';
 import { readCursorPage } from '@platform/http';
 import type { CursorPage, Cursors } from '@platform/http';
 import { typeid } from 'typeid-js';
-import type { DesignToken } from '../formats/token.ts';
+
 import type { FormatRegistry, ExportFormat } from '../formats/export-format.ts';
 import type { Palette } from '../palettes/palette.ts';
-import { modesByModifier } from '../themes/theme-modes.ts';
-import type { Theme } from '../themes/theme.ts';
-import { modeName } from '../themes/tokens/resolve-modes.ts';
-import { tokensOfPalette, tokensOfTheme } from './collect-tokens.ts';
+import type { ThemeWork } from '../reading/read-elsewhere.ts';
+import { lengthOfTheme } from '../themes/theme.ts';
+import type { WrittenThemeWithPalette } from '../themes/theme.ts';
+import { tokensOfPalette } from './collect-tokens.ts';
 import type { ExportsMetrics } from './worker-metrics.ts';
 import type { ExportsQueue } from './exports-queue.ts';
 import type { ExportBody, ListExportsQuery } from './exports-schema.ts';
 import type { ExportsStore } from './exports-store.ts';
 import { createFormatCatalog } from './format-catalog.ts';
 import type { CatalogEntry } from './format-catalog.ts';
-import { isFinished, DEFAULT_OPTIONS } from './token-export.ts';
+import { isFinished, DEFAULT_OPTIONS, writtenTokens } from './token-export.ts';
 import type { ExportOptions, ExportResult, NewExport, TokenExport } from './token-export.ts';
 import { FORMAT_OPTIONS } from '../formats/export-format.ts';
-
-/** Increment it when a format's output changes for the same tokens. */
-const REVISION = 5;
-
-/**
- * A hash of everything that determines an export's file. Equal requests have equal fingerprints.
- */
-const fingerprintOf = (
-  request: Pick<NewExport, 'format' | 'prefix' | 'paletteId' | 'themeId' | 'options' | 'tokens'>,
-): Buffer => {
-  const { format, prefix, paletteId, themeId, options, tokens } = request;
-  return createHash('sha256')
-    .update(JSON.stringify([REVISION, format, prefix, paletteId, themeId, options, tokens]))
-    .digest();
-};
-
-/** The mode of a theme that a request names, in any case and spelling. @throws 400 */
-const readMode = (theme: Theme, given: string): string => {
-  const known = [...modesByModifier(theme).values()].flat();
-  const mode = modeName(given.replaceAll('_', '-'));
-  if (known.includes(mode)) return mode;
-  const names = known.map((name) => name.replaceAll('-', '_')).join(', ');
-  throw invalid([{ field: 'options.mode', message: `options.mode must be one of [${names}]` }]);
-};
-
-/** Returns a theme's tokens to export. @throws 400 for an unknown mode, and for groups without tokens */
-const themeTokens = (theme: Theme, palette: Palette, options: ExportOptions): DesignToken[] => {
-  const { mode, references, tokens: kinds, groups } = options;
-  const chosen = mode === null ? null : readMode(theme, mode);
-  const tokens = tokensOfTheme(
-    theme,
-    chosen,
-    references ? palette : null,
-    kinds === 'all' ? palette : null,
-    kinds,
-  );
-  if (groups === null) return tokens;
-  const found = tokens.filter(({ path, mode: own, isReferenced }) => {
-    const name = (own === undefined ? path : path.slice(1)).join('.');
-    return isReferenced === true || groups.some((group) => name === group || name.startsWith(`${group}.`));
-  });
-  if (found.some(({ isReferenced }) => isReferenced !== true)) return found;
-  throw invalid([
-    { field: 'options.groups', message: 'options.groups names no group or token of the theme' },
-  ]);
-};
 
 /** Finds the palette or theme to export. Both throw 404 for ids the organisation does not have. */
 interface TokenSources {
   palette(organisation: string, id: string, version: number | null): Promise<Palette>;
-  theme(
-    organisation: string,
-    id: string,
-    version: number | null,
-  ): Promise<{ theme: Theme; palette: Palette }>;
+  theme(organisation: string, id: string, version: number | null): Promise<WrittenThemeWithPalette>;
 }
 
 interface ExportsServiceDeps {
@@ -82,6 +32,7 @@ interface ExportsServiceDeps {
   queue: Pick<ExportsQueue, 'addSoon'>;
   waiters: Pick<Waits, 'wait'>;
   sources: TokenSources;
+  work: ThemeWork;
   formats: FormatRegistry;
   metrics: ExportsMetrics;
   /** Seconds for which results are kept. */
@@ -94,13 +45,17 @@ interface RequestedExport {
   readonly isNew: boolean;
 }
 
+/** An export as it is asked for, with its tokens. */
+export type WantedExport = Omit<NewExport, 'id' | 'organisation' | 'lifetime'>;
+
 export interface ExportsService {
+  /** Reads the tokens that an export has. @throws 400, 404 */
+  prepare(organisation: string, body: ExportBody): Promise<WantedExport>;
   /**
    * Accepts an export, or returns an equal one that the organisation already has. A new one is for
    * the caller to queue once it is committed: before, no worker can see it.
-   * @throws 400, 404
    */
-  request(organisation: string, body: ExportBody): Promise<RequestedExport>;
+  request(organisation: string, wanted: WantedExport): Promise<RequestedExport>;
   /** A page of the organisation's exports that have not expired, newest first. @throws 400 */
   list(organisation: string, query: ListExportsQuery): Promise<CursorPage<TokenExport>>;
   /** Has a worker render the export soon. */
@@ -126,7 +81,7 @@ export interface ExportsService {
 const LOOK_MILLISECONDS = 1_000;
 
 export const createExportsService = (deps: ExportsServiceDeps): ExportsService => {
-  const { store, queue, waiters, sources, formats, metrics, lifetime, cursors } = deps;
+  const { store, queue, waiters, sources, work, formats, metrics, lifetime, cursors } = deps;
 
   const find = async (organisation: string, id: string): Promise<TokenExport> => {
     const found = await store.find(organisation, id);
@@ -136,51 +91,45 @@ export const createExportsService = (deps: ExportsServiceDeps): ExportsService =
     return found;
   };
 
-  const tokensOf = async (
-    organisation: string,
-    id: string,
-    options: ExportOptions,
-    version: number | null,
-  ) => {
-    const { theme, palette } = await sources.theme(organisation, id, version);
-    return themeTokens(theme, palette, options);
-  };
-
   /** The request, validated and resolved to tokens. */
-  const prepare = async (organisation: string, body: ExportBody) => {
+  const prepare = async (organisation: string, body: ExportBody): Promise<WantedExport> => {
     const format = formats.get(FORMAT_ALIASES[body.format] ?? body.format);
     if (!format) throw new Error(`The schema let the unknown format ${body.format} pass.`);
     const options = readOptions(body, format);
     const source = readSource(body);
     const { version = null } = body;
-    const tokens =
-      'palette' in source
-        ? tokensOfPalette(await sources.palette(organisation, source.palette, version), options)
-        : await tokensOf(organisation, source.theme, options, version);
-    return {
+    const wanted = {
       format: format.id,
       prefix: body.prefix ?? null,
       paletteId: 'palette' in source ? source.palette : null,
       themeId: 'theme' in source ? source.theme : null,
       options,
-      tokens,
-      step: format.hasSteps ? 0 : null,
     };
+    const step = format.hasSteps ? 0 : null;
+    const head: readonly unknown[] = Object.values(wanted);
+    if ('palette' in source) {
+      const palette = await sources.palette(organisation, source.palette, version);
+      return { ...wanted, ...writtenTokens(tokensOfPalette(palette, options), head), step };
+    }
+    const { theme, palette } = await sources.theme(organisation, source.theme, version);
+    const load = { organisation, length: lengthOfTheme(theme) };
+    const tokens = await work('exportTokens', { theme, palette, options, head }, load);
+    return { ...wanted, ...tokens, step };
   };
 
-  const request = async (organisation: string, body: ExportBody): Promise<RequestedExport> => {
-    const wanted = await prepare(organisation, body);
-    const fingerprint = fingerprintOf(wanted);
+  const request = async (organisation: string, wanted: WantedExport): Promise<RequestedExport> => {
+    const { fingerprint } = wanted;
     const found = await store.findShared(organisation, fingerprint);
     const id = typeid('exp').toString();
-    const made = found ? null : await store.insert({ ...wanted, id, organisation, fingerprint, lifetime });
+    const made = found ? null : await store.insert({ ...wanted, id, organisation, lifetime });
     metrics.requested(wanted.format, made === null);
     const item = found ?? made ?? (await store.findShared(organisation, fingerprint));
     // `item` is null only if the equal export that prevented the insert was removed just now.
-    return item === null ? request(organisation, body) : { item, isNew: made !== null };
+    return item === null ? request(organisation, wanted) : { item, isNew: made !== null };
   };
 
   return {
+    prepare,
     request,
     list(organisation, query) {
       const { status, format: wanted, palette_id: paletteId, theme_id: themeId } = query;

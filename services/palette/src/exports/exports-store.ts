@@ -18,7 +18,7 @@ interface ExportRow {
   prefix: string | null;
   options: ExportOptions;
   tokens?: DesignToken[] | null;
-  fingerprint?: Buffer | null;
+  fingerprint?: Uint8Array | null;
   status: ExportStatus;
   progress: number | null;
   attempts: number;
@@ -125,7 +125,7 @@ export interface ExportsStore {
   ): Promise<TokenExport[]>;
   find(organisation: string, id: string): Promise<TokenExport | null>;
   /** The export that equal requests share. Extends its lifetime if it is about to expire. */
-  findShared(organisation: string, fingerprint: Buffer): Promise<TokenExport | null>;
+  findShared(organisation: string, fingerprint: Uint8Array): Promise<TokenExport | null>;
   /** Inserts an export. Resolves with null if the organisation already has an equal one. */
   insert(request: NewExport): Promise<TokenExport | null>;
   content(id: string): Promise<Buffer | null>;
@@ -206,7 +206,6 @@ export const createExportsStore = (database: Database): ExportsStore => {
           {
             ...request,
             options: JSON.stringify(request.options),
-            tokens: JSON.stringify(request.tokens),
             requestId: currentRequestId(),
           },
         );

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { ErrorDetail } from '@platform/errors';
 
 import type { ColorSyntax, RenderOptions, LeftOut } from '../formats/export-format.ts';
@@ -91,9 +93,10 @@ export interface NewExport extends Pick<
   TokenExport,
   'id' | 'organisation' | 'format' | 'prefix' | 'paletteId' | 'themeId' | 'options' | 'step'
 > {
-  readonly tokens: readonly DesignToken[];
+  /** In JSON. */
+  readonly tokens: string;
   /** Hash of everything that determines the file. */
-  readonly fingerprint: Buffer;
+  readonly fingerprint: Uint8Array;
   /** Seconds for which the result is kept. */
   readonly lifetime: number;
 }
@@ -121,4 +124,17 @@ export const DEFAULT_OPTIONS: ExportOptions = {
   collisions: 'error',
   dimensions: 'given',
   files: 'one',
+};
+
+/** Increment it when a format's output changes for the same tokens. */
+const REVISION = 5;
+
+/** The tokens of an export in JSON, and the hash of everything that determines its file. */
+export type WrittenTokens = Pick<NewExport, 'tokens' | 'fingerprint'>;
+
+/** @param head what determines the file beside its tokens */
+export const writtenTokens = (tokens: readonly DesignToken[], head: readonly unknown[]): WrittenTokens => {
+  const text = JSON.stringify(tokens);
+  const hash = createHash('sha256').update(JSON.stringify([REVISION, ...head]).slice(0, -1));
+  return { tokens: text, fingerprint: hash.update(`,${text}]`).digest() };
 };

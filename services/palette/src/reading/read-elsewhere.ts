@@ -2,8 +2,10 @@ import { unavailable } from '@platform/errors';
 import type { BodyRead, SentBody } from '@platform/http';
 import { createBackgroundThread, createFairQueue } from '@platform/runtime';
 
+import { MOST_AT_ONCE, themeFunctions } from './theme-functions.ts';
+import type { ThemeFunction, ThemeFunctions } from './theme-functions.ts';
 import { resultOf } from './thread-answer.ts';
-import type { ReadingFunctions } from './thread-answer.ts';
+import type { ReadingFunctions, ServedThemeFunctions, ThreadAnswer } from './thread-answer.ts';
 
 const MEGABYTE = 1024 ** 2;
 /** The largest design systems take a second or two. */
@@ -15,7 +17,7 @@ const IDLE_MILLISECONDS = 10 * 60_000;
 const LONGEST_WAIT_MILLISECONDS = 20_000;
 
 // A process: V8 can't stop parsing JSON when the heap of a thread is full, and ends all threads.
-const reader = createBackgroundThread<ReadingFunctions>({
+const reader = createBackgroundThread<ReadingFunctions & ServedThemeFunctions>({
   entry: new URL('../reading-process.ts', import.meta.url),
   data: undefined,
   asProcess: true,
@@ -28,9 +30,12 @@ const reader = createBackgroundThread<ReadingFunctions>({
   onEnd: () => undefined,
 });
 
+/** Any one fits into the line of its organisation. */
+const MOST_BYTES = 60 * MEGABYTE;
+
 const queue = createFairQueue({
   atOnce: 1,
-  most: { each: { pieces: 48, bytes: 60 * MEGABYTE }, all: { pieces: 480, bytes: 120 * MEGABYTE } },
+  most: { each: { pieces: 48, bytes: MOST_BYTES }, all: { pieces: 480, bytes: 120 * MEGABYTE } },
   longestWaitMilliseconds: LONGEST_WAIT_MILLISECONDS,
   busy: () => unavailable('Too many large bodies are being read. Try again soon.'),
 });
@@ -50,6 +55,29 @@ export const readImageBody = ({ bytes, strict, caller }: SentBody): Promise<Body
   queue.run(caller.organisation, bytes.length, () =>
     resultOf(reader.call('readImageBody', { bytes, strict }), 'image'),
   );
+
+/** Does work on themes: small ones at once, large ones in the reading process. */
+export type ThemeWork = <Name extends ThemeFunction>(
+  name: Name,
+  argument: Parameters<ThemeFunctions[Name]>[0],
+  /** Who asks, and how many characters or bytes there are to read. */
+  load: { readonly organisation: string; readonly length: number },
+) => Promise<Awaited<ReturnType<ThemeFunctions[Name]>>>;
+
+const work = async (
+  name: ThemeFunction,
+  argument: unknown,
+  { organisation, length }: { readonly organisation: string; readonly length: number },
+): Promise<unknown> => {
+  const here = themeFunctions[name] as (given: unknown) => unknown;
+  if (length <= MOST_AT_ONCE[name]) return here(argument);
+  const call = reader.call as (called: string, given: unknown) => Promise<ThreadAnswer<unknown>>;
+  const bytes = Math.min(length, MOST_BYTES);
+  return queue.run(organisation, bytes, () => resultOf(call(name, argument), 'tokens'));
+};
+
+/** @throws what the function throws; 400 for what takes too long or too much memory; 503 if too many wait */
+export const workOnTheme = work as ThemeWork;
 
 /** Prices a request under the rate limits: `least`, and one per `bytesForOne` bytes of its body. */
 export const costBySize =

@@ -137,8 +137,8 @@ const scriptIn = (
 
 const swatch = (color: PaletteColor, language: Language): Html => html`
   <li class="swatch c${color.index}">
-    <strong>${color.name}</strong>
-    <span>${color.role}</span>
+    <strong lang="en">${color.name}</strong>
+    <span lang="en">${color.role}</span>
     <button type="button" data-copy="${color.hex}">${TEXTS[language].copy(color.hex)}</button>
   </li>
 `;

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { notFound } from '@platform/errors';
-import { isKnown } from '@platform/http';
-import { languageOf, sendPage } from '@platform/page-access';
+import { isKnown, negotiateLanguage } from '@platform/http';
+import { sendPage } from '@platform/page-access';
 import { Router } from 'express';
 import type { Request } from 'express';
 import { palettePage } from './palette-page.ts';
 import type { SharesService } from './shares-service.ts';
 import { LRUCache } from 'lru-cache';
-import { tokensOfTheme } from '../exports/collect-tokens.ts';
-import { css } from '../formats/css.ts';
-import { renderFormat } from '../formats/write-file.ts';
-import type { ThemeWithPalette } from '../themes/themes-service.ts';
+import type { ThemeWork } from '../reading/read-elsewhere.ts';
+import { lengthOfTheme } from '../themes/theme.ts';
+import type { WrittenThemeWithPalette } from '../themes/theme.ts';
 
 /** The style sheet of a theme. */
 interface ThemeStyleSheet {
@@ -19,36 +18,37 @@ interface ThemeStyleSheet {
   readonly etag: string;
 }
 
+type Owned = WrittenThemeWithPalette & { readonly organisation: string };
+
 /** Finds or renders a theme's style sheet. @throws 400, as the export `css` does */
-type ThemeStyleSheets = (theme: ThemeWithPalette) => Promise<ThemeStyleSheet>;
+type ThemeStyleSheets = (theme: Owned) => Promise<ThemeStyleSheet>;
 
 /** Of all texts that are kept, in characters. That of 1,800 tokens has 110,000. */
 const MOST_KEPT = 32 * 1024 * 1024;
 
-/** With all modes, as the export `css` has it. */
-const render = async ({ theme, palette }: ThemeWithPalette): Promise<ThemeStyleSheet> => {
-  const tokens = tokensOfTheme(theme, null, palette);
-  const options = { prefix: 'theme', colorSyntax: 'hex', p3: 'auto', comments: false } as const;
-  const text = await renderFormat(css, tokens, options);
-  if (typeof text !== 'string') throw new Error('CSS is one text.');
-  return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
-};
-
 /** The style sheets of themes, each rendered once for a version of the theme and its palette. */
-const createThemeStyleSheets = (): ThemeStyleSheets => {
-  const kept = new LRUCache<string, ThemeStyleSheet, ThemeWithPalette>({
+const createThemeStyleSheets = (work: ThemeWork): ThemeStyleSheets => {
+  const render = async ({ organisation, theme, palette }: Owned): Promise<ThemeStyleSheet> => {
+    const load = { organisation, length: lengthOfTheme(theme) };
+    const text = await work('styleSheet', { theme, palette }, load);
+    return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+  };
+  const kept = new LRUCache<string, ThemeStyleSheet, Owned>({
     maxSize: MOST_KEPT,
     sizeCalculation: ({ text }) => text.length,
     fetchMethod: (_key, _stale, { context }) => render(context),
     // A page evicted while it renders still reaches those who wait for it.
     ignoreFetchAbort: true,
   });
-  return ({ theme, palette }) =>
-    kept.forceFetch(`${theme.id} ${theme.version} ${palette.version}`, { context: { theme, palette } });
+  return (context) => {
+    const { theme, palette } = context;
+    return kept.forceFetch(`${theme.id} ${theme.version} ${palette.version}`, { context });
+  };
 };
 
 export interface SharePagesRouterDeps {
   shares: Pick<SharesService, 'palette' | 'theme'>;
+  work: ThemeWork;
 }
 
 const accessOf = ({ query: { access } }: Request): string => {
@@ -65,18 +65,17 @@ const STYLE_CACHE = 'public, max-age=60, stale-while-revalidate=86400';
  * Serves what links open without a key: `GET /p/:id?access=…`, the page of a palette, and `GET
  * /v1/themes/:id.css?access=…`, the style sheet of a theme.
  */
-export const createSharePagesRouter = ({ shares }: SharePagesRouterDeps): Router => {
+export const createSharePagesRouter = ({ shares, work }: SharePagesRouterDeps): Router => {
   const router = Router({ caseSensitive: true });
-  const styleSheetOf = createThemeStyleSheets();
+  const styleSheetOf = createThemeStyleSheets(work);
   router.get('/p/:id', async (request, response) => {
-    const language = languageOf(request);
+    const language = negotiateLanguage(request, response);
     const palette = await shares.palette(request.params.id, accessOf(request));
     const { markup, style, script } = palettePage(palette, language);
     const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
     await sendPage(request, response, 200, {
       markup,
       headers: {
-        'Content-Language': language,
         'Content-Security-Policy': policy,
         'Referrer-Policy': 'no-referrer',
       },

@@ -2,7 +2,7 @@ import { notFound } from '@platform/errors';
 import type { PageLinks, ProtectedPage, SignedPageLink } from '@platform/page-access';
 
 import type { Palette } from '../palettes/palette.ts';
-import type { ThemeWithPalette } from '../themes/themes-service.ts';
+import type { WrittenThemeWithPalette } from '../themes/theme.ts';
 import type { SharePage, ShareKind, SharesStore } from './shares-store.ts';
 
 /** A link with its whole address. */
@@ -30,14 +30,14 @@ export interface SharesService {
   /** The palette behind a link. @throws 404 for a forged, expired or ended one */
   palette(id: string, access: string): Promise<Palette>;
   /** The theme behind a link. @throws 404 for a forged, expired or ended one */
-  theme(id: string, access: string): Promise<ThemeWithPalette>;
+  theme(id: string, access: string): Promise<WrittenThemeWithPalette & { organisation: string }>;
 }
 
 export interface SharesServiceDeps {
   store: SharesStore;
   links: PageLinks;
   palettes: { show(organisation: string, id: string): Promise<Palette> };
-  themes: { show(organisation: string, id: string): Promise<ThemeWithPalette> };
+  themes: { show(organisation: string, id: string): Promise<WrittenThemeWithPalette> };
   publicUrl: string;
 }
 
@@ -89,6 +89,9 @@ export const createSharesService = (deps: SharesServiceDeps): SharesService => {
       if (!(await links.remove(await own(kind, organisation, id), link))) throw notFound('link');
     },
     palette: async (id, access) => palettes.show(await open('palette', id, access), id),
-    theme: async (id, access) => themes.show(await open('theme', id, access), id),
+    async theme(id, access) {
+      const organisation = await open('theme', id, access);
+      return { organisation, ...(await themes.show(organisation, id)) };
+    },
   };
 };

@@ -1,5 +1,5 @@
-import { isAppError } from '@platform/errors';
 import type { ErrorDetail } from '@platform/errors';
+import { findUnstorable } from '@platform/http';
 
 import type { Palette } from '../palettes/palette.ts';
 import { oldNameFaults } from './check-renamed.ts';
@@ -109,20 +109,13 @@ const oldNamesIn = ({ renamed }: TreeNode): Theme['renamed'] => {
 
 /**
  * Faults of the tokens and old names in a body whose other fields may be wrong, too.
- * @param findPalette finds the palette that the tokens refer to; its 404 stands for one that isn't known
+ * @param palette that the tokens refer to; null for one that isn't known
  */
-export const faultsInBody = async (
-  body: unknown,
-  findPalette: () => Promise<Palette>,
-): Promise<readonly ErrorDetail[]> => {
+export const faultsInBody = (body: unknown, palette: Palette | null): readonly ErrorDetail[] => {
   if (!isNode(body)) return [];
   const { tokens } = body;
-  if (!isNode(tokens)) return [];
-  const palette = await findPalette().catch((error: unknown) => {
-    if (isAppError(error) && error.kind === 'not_found') return undefined;
-    throw error;
-  });
-  const known = palette === undefined ? anyPalette(tokens) : paletteTokens(palette);
+  if (!isNode(tokens) || findUnstorable(body).length > 0) return [];
+  const known = palette === null ? anyPalette(tokens) : paletteTokens(palette);
   const { options } = body;
   const isLeftOut = isNode(options) && options['unresolved'] === 'leave_out';
   return checkTokens(tokens, oldNamesIn(body), known, isLeftOut ? { unresolved: 'leave_out' } : {}).faults;

@@ -5,8 +5,7 @@ import { presentNames } from './check-renamed.ts';
 import { isRole } from './modes/roles.ts';
 import type { ThemeSummary } from './theme-versions-store.ts';
 import { modesByModifier, roleModes, tokensInMode } from './theme-modes.ts';
-import type { Json, Theme, ThemeMode, ThemeRole } from './theme.ts';
-import type { ThemeWithPalette } from './themes-service.ts';
+import type { Json, Theme, ThemeMode, ThemeRole, ThemeWithPalette } from './theme.ts';
 import { normalizeTokens } from './tokens/normalize-tokens.ts';
 import { paletteTokens } from './tokens/palette-tokens.ts';
 import { MODE } from './tokens/resolve-modes.ts';
@@ -42,7 +41,7 @@ const roleTokens = (roles: readonly ThemeRole[]): Tree => ({
 const put = (tree: Record<string, Json>, path: readonly string[], token: Tree): void => {
   let group = tree;
   for (const name of path.slice(0, -1)) {
-    const inner = isNode(group[name]) ? { ...group[name] } : {};
+    const inner = isNode(group[name]) ? group[name] : {};
     group[name] = inner;
     group = inner;
   }

@@ -1,100 +1,23 @@
-import { createRouter, endpoint, envelopeDialect, integerId, ok, typeId } from '@platform/http';
+import { createRouter, endpoint, envelopeDialect, integerId, ok, okJson, typeId } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
-import { shownRatio } from '../color/contrast-ratio.ts';
-import { deltaEok, oklabOfRgb } from '../color/oklab.ts';
-import { rgbOfHex } from '../color/srgb.ts';
 import { versionsDiffQuery, versionsJson, versionsSchema } from '../palettes/version-list.ts';
-import { modeKey, themeJson } from './theme-json.ts';
+import type { ThemeWork } from '../reading/read-elsewhere.ts';
 import { themeSchema } from './theme-schema.ts';
-import { themeDiffSchema } from './themes-schema.ts';
 import type { ThemeVersionsService } from './theme-versions-service.ts';
-import { roleModes } from './theme-modes.ts';
-import type { Theme } from './theme.ts';
+import { lengthOfTheme } from './theme.ts';
+import { themeDiffSchema } from './themes-schema.ts';
 import type { ThemesService } from './themes-service.ts';
 
-const distance = (one: string, other: string): number =>
-  Number(deltaEok(oklabOfRgb(rgbOfHex(one)), oklabOfRgb(rgbOfHex(other))).toFixed(4));
-
-const byPath = (theme: Theme): ReadonlyMap<string, string> =>
-  new Map(
-    theme.resolved.map(({ path, type, value }) => {
-      const key = path.join('.');
-      const inModes = theme.contexts.map(({ name, tokens }) => [
-        name,
-        tokens.find((token) => token.path.join('.') === key)?.value,
-      ]);
-      return [key, JSON.stringify([type, value, inModes.filter(([, own]) => own !== undefined)])];
-    }),
-  );
-
-const tokenChanges = (from: Theme, to: Theme) => {
-  const [before, after] = [byPath(from), byPath(to)];
-  return {
-    added: [...after.keys()].filter((path) => !before.has(path)),
-    removed: [...before.keys()].filter((path) => !after.has(path)),
-    changed: [...after]
-      .filter(([path, value]) => (before.get(path) ?? value) !== value)
-      .map(([path]) => path),
-  };
-};
-
-/**
- * Lists the changes between two versions of a theme: roles by mode, contrast that got worse,
- * tokens, and retired names.
- */
-const themeDiff = (from: Theme, to: Theme) => {
-  const pairs = roleModes(to).flatMap((mode) =>
-    (to.modes[mode] ?? []).flatMap((after) => {
-      const before = from.modes[mode]?.find(({ role }) => role === after.role);
-      return before === undefined ? [] : [{ mode: modeKey(mode), before, after }];
-    }),
-  );
-  return {
-    from: from.version,
-    to: to.version,
-    changed: pairs
-      .filter(
-        ({ before, after }) =>
-          before.color.hex !== after.color.hex || before.color.alpha !== after.color.alpha,
-      )
-      .map(({ mode, before, after }) => ({
-        mode,
-        role: after.role,
-        from: before.color.hex,
-        to: after.color.hex,
-        delta_e: distance(before.color.hex, after.color.hex),
-      })),
-    worse_contrast: pairs.flatMap(({ mode, before, after }) => {
-      const [was, is] = [before.on, after.on];
-      if (was === null || is === null || shownRatio(is.ratio) >= shownRatio(was.ratio)) return [];
-      return [
-        {
-          mode,
-          role: after.role,
-          on: is.role,
-          from: shownRatio(was.ratio),
-          to: shownRatio(is.ratio),
-          required_ratio: is.required,
-          passes: is.ratio >= is.required,
-        },
-      ];
-    }),
-    tokens: tokenChanges(from, to),
-    renamed: Object.entries(to.renamed)
-      .filter(([name, now]) => from.renamed[name] !== now)
-      .map(([name, now]) => ({ from: name, to: now })),
-  };
-};
-
 interface ThemeVersionsRouterDeps {
-  themes: Pick<ThemesService, 'previewUrl' | 'show'>;
+  themes: Pick<ThemesService, 'record' | 'show'>;
   versions: ThemeVersionsService;
+  work: ThemeWork;
 }
 
 const params = { id: typeId('thm', 'theme') };
 
-export const createThemeVersionsRouter = ({ themes, versions }: ThemeVersionsRouterDeps): ApiRouter =>
+export const createThemeVersionsRouter = ({ themes, versions, work }: ThemeVersionsRouterDeps): ApiRouter =>
   createRouter(envelopeDialect, 'Themes', [
     endpoint({
       method: 'GET',
@@ -116,8 +39,10 @@ export const createThemeVersionsRouter = ({ themes, versions }: ThemeVersionsRou
       scope: 'palettes:read',
       params: { ...params, version: integerId('version') },
       responses: { 200: { description: 'The theme as it was', data: themeSchema } },
-      handler: async ({ params: { id, version }, caller }) =>
-        ok(themeJson(await versions.version(caller.organisation, id, version), themes.previewUrl(id))),
+      handler: async ({ params: { id, version }, caller: { organisation } }) => {
+        const found = await versions.version(organisation, id, version);
+        return okJson((await themes.record(organisation, found)).json);
+      },
     }),
     endpoint({
       method: 'GET',
@@ -135,7 +60,8 @@ export const createThemeVersionsRouter = ({ themes, versions }: ThemeVersionsRou
             ? await themes.show(organisation, id)
             : await versions.version(organisation, id, query.to);
         const { theme: from } = await versions.version(organisation, id, query.from);
-        return ok(themeDiff(from, to));
+        const length = lengthOfTheme(from) + lengthOfTheme(to);
+        return okJson(await work('diff', { from, to }, { organisation, length }));
       },
     }),
   ]);

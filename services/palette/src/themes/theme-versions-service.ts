@@ -1,13 +1,14 @@
 import { notFound } from '@platform/errors';
 
 import type { ThemeVersion, ThemeVersionsStore } from './theme-versions-store.ts';
-import type { ThemesService, ThemeWithPalette } from './themes-service.ts';
+import type { WrittenThemeWithPalette } from './theme.ts';
+import type { ThemesService } from './themes-service.ts';
 
 export interface ThemeVersionsService {
   /** Newest first. @throws 404 */
   versions(organisation: string, id: string): Promise<ThemeVersion[]>;
   /** A version of a theme. @throws 404 */
-  version(organisation: string, id: string, version: number): Promise<ThemeWithPalette>;
+  version(organisation: string, id: string, version: number): Promise<WrittenThemeWithPalette>;
 }
 
 export interface ThemeVersionsServiceDeps {

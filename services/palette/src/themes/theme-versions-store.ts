@@ -1,22 +1,18 @@
 import type { Database, Transaction } from '@platform/database';
 import { KEPT_VERSIONS } from '../palettes/palette-versions-store.ts';
-import type { Theme, ResolvedToken } from './theme.ts';
+import { WRITTEN_MEMBERS } from './theme.ts';
+import type { Theme, WrittenMembers, WrittenTheme } from './theme.ts';
 
-export interface ThemeRow {
+/** A row of `WRITTEN_COLUMNS`. */
+export interface ThemeRow extends WrittenMembers {
   id: string;
   organisation: string;
   workspace_id: string;
   palette_id: string;
   name: string;
   description: string | null;
-  tokens: Theme['tokens'];
   adjust: boolean;
   scheme: Theme['scheme'];
-  renamed: Theme['renamed'];
-  resolved: readonly ResolvedToken[];
-  contexts: Theme['contexts'];
-  modes: Theme['modes'];
-  warnings: readonly string[];
   created_at: Date;
   updated_at: Date | null;
   version: number;
@@ -40,6 +36,17 @@ export const SUMMARY_COLUMNS = [
   'updated_at',
 ] as const;
 
+/** The columns of a theme in SQL; documents come as text, so that the driver doesn't read them. */
+export const WRITTEN_COLUMNS = [
+  ...SUMMARY_COLUMNS,
+  'organisation',
+  'adjust',
+  'scheme',
+  'version',
+  'versioned_at',
+  ...WRITTEN_MEMBERS.map((name) => `${name}::text AS ${name}`),
+].join(', ');
+
 export const toSummary = (row: Pick<ThemeRow, (typeof SUMMARY_COLUMNS)[number]>): ThemeSummary => ({
   id: row.id,
   name: row.name,
@@ -50,7 +57,7 @@ export const toSummary = (row: Pick<ThemeRow, (typeof SUMMARY_COLUMNS)[number]>)
   updatedAt: row.updated_at ?? row.created_at,
 });
 
-export const toTheme = (row: ThemeRow): Theme => ({
+export const toTheme = (row: ThemeRow): WrittenTheme => ({
   ...toSummary(row),
   tokens: row.tokens,
   adjust: row.adjust,
@@ -63,12 +70,6 @@ export const toTheme = (row: ThemeRow): Theme => ({
   version: row.version,
 });
 
-/** Content of a theme version. */
-type VersionContent = Pick<
-  Theme,
-  'tokens' | 'adjust' | 'scheme' | 'renamed' | 'resolved' | 'contexts' | 'modes' | 'warnings'
->;
-
 /** A version of a theme in a list. */
 export interface ThemeVersion {
   readonly version: number;
@@ -77,42 +78,49 @@ export interface ThemeVersion {
 
 export interface ThemeVersionsStore {
   /** All versions that are kept, newest first. */
-  versions(theme: Theme): Promise<ThemeVersion[]>;
+  versions(theme: WrittenTheme): Promise<ThemeVersion[]>;
   /** An earlier version. Resolves with null if there is none. */
-  earlier(theme: Theme, version: number): Promise<Theme | null>;
-}
-
-interface VersionRow {
-  theme_id: string;
-  version: number;
-  /** Versions that earlier releases kept had no old names or contexts. */
-  content: Omit<VersionContent, 'renamed' | 'contexts'> & Partial<Pick<Theme, 'renamed' | 'contexts'>>;
-  created_at: Date;
+  earlier(theme: WrittenTheme, version: number): Promise<WrittenTheme | null>;
 }
 
 /**
  * Keeps what a theme is as a version, in the transaction that changes it, and removes those that
  * are older than the ones kept.
  */
-export const keepThemeVersion = async (transaction: Transaction, row: ThemeRow): Promise<void> => {
-  const { tokens, adjust, scheme, renamed, resolved, contexts, modes, warnings } = row;
-  const content: VersionContent = { tokens, adjust, scheme, renamed, resolved, contexts, modes, warnings };
-  await transaction('theme_versions').insert({
-    theme_id: row.id,
-    version: row.version,
-    content: JSON.stringify(content),
-    created_at: row.versioned_at ?? row.created_at,
-  });
+export const keepThemeVersion = async (
+  transaction: Transaction,
+  { id, version }: Pick<ThemeRow, 'id' | 'version'>,
+): Promise<void> => {
+  await transaction.raw(
+    `INSERT INTO theme_versions (theme_id, version, content, created_at)
+     SELECT id, version,
+       json_build_object('tokens', tokens, 'adjust', adjust, 'scheme', scheme, 'renamed', renamed, 'resolved', resolved,
+         'contexts', contexts, 'modes', modes, 'warnings', warnings),
+       coalesce(versioned_at, created_at)
+     FROM themes WHERE id = ?`,
+    [id],
+  );
   await transaction('theme_versions')
-    .where({ theme_id: row.id })
-    .where('version', '<=', row.version + 1 - KEPT_VERSIONS)
+    .where({ theme_id: id })
+    .where('version', '<=', version + 1 - KEPT_VERSIONS)
     .delete();
 };
+
+/** Versions that earlier releases kept had no old names or contexts. */
+const MISSING: Readonly<Record<string, string>> = { renamed: '{}', contexts: '[]' };
+
+const VERSION_COLUMNS = [
+  `(content->>'adjust')::boolean AS adjust`,
+  `content->>'scheme' AS scheme`,
+  ...WRITTEN_MEMBERS.map(
+    (name) => `coalesce((content->'${name}')::text, '${MISSING[name] ?? 'null'}') AS ${name}`,
+  ),
+].join(', ');
 
 export const createThemeVersionsStore = (database: Database): ThemeVersionsStore => ({
   async versions({ id, version, createdAt }) {
     const current = await database<ThemeRow>('themes').where({ id }).first('versioned_at');
-    const rows = await database<VersionRow>('theme_versions')
+    const rows = await database<{ theme_id: string; version: number; created_at: Date }>('theme_versions')
       .where({ theme_id: id })
       .orderBy('version', 'desc')
       .select('version', 'created_at');
@@ -120,9 +128,13 @@ export const createThemeVersionsStore = (database: Database): ThemeVersionsStore
     return [{ version, createdAt: current?.versioned_at ?? createdAt }, ...earlier];
   },
   async earlier(theme, version) {
-    const row = await database<VersionRow>('theme_versions')
-      .where({ theme_id: theme.id, version })
-      .first('content');
-    return row ? { ...theme, renamed: {}, contexts: [], ...row.content, version } : null;
+    const { rows } = await database.raw<{
+      rows: (WrittenMembers & Pick<Theme, 'adjust' | 'scheme'>)[];
+    }>(`SELECT ${VERSION_COLUMNS} FROM theme_versions WHERE theme_id = ? AND version = ?`, [
+      theme.id,
+      version,
+    ]);
+    const [row] = rows;
+    return row ? { ...theme, ...row, version } : null;
   },
 });

@@ -1,5 +1,6 @@
 import type { SchemeId } from './modes/material-schemes.ts';
 import type { Oklch, P3 } from '../color/color.ts';
+import type { Palette } from '../palettes/palette.ts';
 
 /** The modes that every theme has, whatever others its tokens bring. */
 export const THEME_MODES = ['light', 'dark', 'high-contrast', 'high-contrast-dark'] as const;
@@ -91,4 +92,39 @@ export interface Theme {
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** Members of a theme that grow with its tokens. */
+export const WRITTEN_MEMBERS = ['tokens', 'renamed', 'resolved', 'contexts', 'modes', 'warnings'] as const;
+type WrittenMember = (typeof WRITTEN_MEMBERS)[number];
+
+/** Members of a theme in JSON. */
+export type WrittenMembers = Readonly<Record<WrittenMember, string>>;
+
+/**
+ * A theme whose large members are still JSON, as they are stored: whoever passes it on needn't read
+ * it, and the main thread doesn't read large ones.
+ */
+export type WrittenTheme = Omit<Theme, WrittenMember> & WrittenMembers;
+
+/** Reads the large members. */
+export const readTheme = (written: WrittenTheme): Theme => {
+  const members = WRITTEN_MEMBERS.map((name) => [name, JSON.parse(written[name]) as unknown]);
+  return { ...written, ...(Object.fromEntries(members) as Pick<Theme, WrittenMember>) };
+};
+
+/** Characters of JSON in a theme. */
+export const lengthOfTheme = (theme: WrittenMembers): number =>
+  WRITTEN_MEMBERS.reduce((sum, name) => sum + theme[name].length, 0);
+
+/** A theme with its palette. */
+export interface ThemeWithPalette {
+  readonly theme: Theme;
+  readonly palette: Palette;
+}
+
+/** A stored theme with its palette. */
+export interface WrittenThemeWithPalette {
+  readonly theme: WrittenTheme;
+  readonly palette: Palette;
 }

@@ -1,5 +1,5 @@
 import {
-  created,
+  createdJson,
   createRouter,
   cursorPageJson,
   cursorPageSchema,
@@ -7,51 +7,70 @@ import {
   endpoint,
   envelopeDialect,
   ok,
+  okJson,
   typeId,
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
+import type { BodyRead, Reply, SentBody } from '@platform/http';
 import type { Caller } from '@platform/identity';
 
-import { modesJson, themeJson, themeSummaryJson } from './theme-json.ts';
+import { costBySize } from '../reading/read-elsewhere.ts';
+import type { ThemeWork } from '../reading/read-elsewhere.ts';
+import type { ThemeBodyKind, ThemeRecord } from '../reading/theme-functions.ts';
+import { themeSummaryJson } from './theme-json.ts';
 import { createThemeBody, deriveThemeBody, listThemesQuery, updateThemeBody } from './themes-schema.ts';
+import type { SentTheme } from './themes-schema.ts';
 import { derivedThemeSchema, themeSchema, themeSummarySchema } from './theme-schema.ts';
 import type { ThemesService } from './themes-service.ts';
+import type { ObjectSchema } from 'joi';
 
 export interface ThemesRouterDeps {
   themes: ThemesService;
+  work: ThemeWork;
 }
 
-/** The tokens of a large design system, such as Primer's 1,838 in 249 KB. */
-const BODY_LIMIT = '512kb';
+/** Ten thousand tokens with values in a few modes. */
+const BODY_LIMIT = '8mb';
+
+/** Beyond so many bytes a request costs more than one: as long as they take, others are answered. */
+const cost = costBySize(1, 64 * 1024);
+
+const withTag = ({ json, tag }: ThemeRecord): Reply => okJson(json, { ETag: tag });
 
 const TAG_DESCRIPTION =
   'Palettes with a tree of design tokens, resolved for light, dark and high-contrast modes.';
 
-export const createThemesRouter = ({ themes }: ThemesRouterDeps): ApiRouter => {
-  // The preview link is renewed each week.
-  const volatile = ['preview_url'];
+export const createThemesRouter = ({ themes, work }: ThemesRouterDeps): ApiRouter => {
+  const recordOf = async ({ organisation }: Caller, id: string): Promise<ThemeRecord> =>
+    themes.record(organisation, await themes.show(organisation, id));
   const versioned = {
-    read: async ({ caller, params: { id } }: { caller: Caller; params: { id: string } }) =>
-      themeJson(await themes.show(caller.organisation, id), themes.previewUrl(id)),
-    volatile,
+    tag: async ({ caller, params: { id } }: { caller: Caller; params: { id: string } }) =>
+      (await recordOf(caller, id)).tag,
   };
+  const bodyOf = (kind: ThemeBodyKind, schema: ObjectSchema) => ({
+    schema,
+    read: ({ bytes, strict, caller: { organisation } }: SentBody): Promise<BodyRead<SentTheme>> =>
+      work('readBody', { bytes, strict, kind }, { organisation, length: bytes.length }),
+  });
   return createRouter(envelopeDialect, { name: 'Themes', description: TAG_DESCRIPTION }, [
     endpoint({
       method: 'POST',
       path: '/themes',
       summary: 'Create a theme from palette and token set',
       description:
-        'Validates the tokens, resolves their references, and derives roles for light, dark and high contrast from the palette. The body may be up to 512 KB.',
+        'Validates the tokens, resolves their references, and derives roles for light, dark and high contrast from the palette. The body may be up to 8 MB, with up to 20,000 tokens and groups.',
       scope: 'themes:write',
-      body: createThemeBody,
+      largeBody: bodyOf('create', createThemeBody),
       bodyLimit: BODY_LIMIT,
-      furtherFaults: ({ body, caller }) => themes.faultsIn(caller.organisation, body),
-      versioned: { volatile },
+      cost,
+      furtherFaults: ({ body, caller }) => themes.faultsIn(caller.organisation, body as Uint8Array),
+      versioned: {},
+      prepare: ({ body, caller }) => themes.prepare(caller.organisation, body),
       responses: { 201: { description: 'The new theme', data: themeSchema } },
-      handler: async ({ body, caller }) => {
-        const made = await themes.create(caller.organisation, body);
-        const { id } = made.theme;
-        return created(themeJson(made, themes.previewUrl(id)), `/v1/themes/${id}`);
+      handler: async ({ caller }, made) => {
+        await themes.create(caller.organisation, made);
+        const { json, tag } = made.record;
+        return createdJson(json, `/v1/themes/${made.theme.id}`, { ETag: tag });
       },
     }),
     endpoint({
@@ -77,8 +96,7 @@ export const createThemesRouter = ({ themes }: ThemesRouterDeps): ApiRouter => {
       params: { id: typeId('thm', 'theme') },
       versioned,
       responses: { 200: { description: 'The theme', data: themeSchema } },
-      handler: async ({ params, caller }) =>
-        ok(themeJson(await themes.show(caller.organisation, params.id), themes.previewUrl(params.id))),
+      handler: async ({ params, caller }) => withTag(await recordOf(caller, params.id)),
     }),
     endpoint({
       method: 'PATCH',
@@ -87,15 +105,23 @@ export const createThemesRouter = ({ themes }: ThemesRouterDeps): ApiRouter => {
       description: 'Changes name and description. New tokens, or `adjust`, derive the roles again.',
       scope: 'themes:write',
       params: { id: typeId('thm', 'theme') },
-      body: updateThemeBody,
+      largeBody: bodyOf('update', updateThemeBody),
       bodyLimit: BODY_LIMIT,
-      furtherFaults: ({ params, body, caller }) => themes.faultsIn(caller.organisation, body, params.id),
+      cost,
+      furtherFaults: ({ params, body, caller }) =>
+        themes.faultsIn(caller.organisation, body as Uint8Array, params.id),
       versioned,
+      prepare: ({ params, body, caller }) => themes.prepareUpdate(caller.organisation, params.id, body),
       responses: { 200: { description: 'The changed theme', data: themeSchema } },
-      handler: async ({ params, body, caller }) =>
-        ok(
-          themeJson(await themes.update(caller.organisation, params.id, body), themes.previewUrl(params.id)),
-        ),
+      handler: async ({ params, body, caller: { organisation } }, prepared) => {
+        const changed = await themes.update(organisation, params.id, body, prepared);
+        // The transaction needn't wait for the text of a large theme.
+        return {
+          ...ok(null),
+          isOnlyBegun: true,
+          afterCommit: async () => withTag(await themes.record(organisation, changed)),
+        };
+      },
     }),
     endpoint({
       method: 'POST',
@@ -106,14 +132,14 @@ export const createThemesRouter = ({ themes }: ThemesRouterDeps): ApiRouter => {
       idempotent: false,
       scope: 'palettes:read',
       params: { id: typeId('thm', 'theme') },
-      body: deriveThemeBody,
+      largeBody: bodyOf('derive', deriveThemeBody),
       bodyLimit: BODY_LIMIT,
-      furtherFaults: ({ params, body, caller }) => themes.faultsIn(caller.organisation, body, params.id),
+      cost,
+      furtherFaults: ({ params, body, caller }) =>
+        themes.faultsIn(caller.organisation, body as Uint8Array, params.id),
       responses: { 200: { description: 'What the theme would be', data: derivedThemeSchema } },
-      handler: async ({ params, body, caller }) => {
-        const derived = await themes.derive(caller.organisation, params.id, body);
-        return ok({ modes: modesJson(derived), warnings: derived.warnings });
-      },
+      handler: async ({ params, body, caller }) =>
+        okJson(await themes.derive(caller.organisation, params.id, body)),
     }),
     endpoint({
       method: 'DELETE',

@@ -79,6 +79,18 @@ export interface CreateThemeBody {
   options?: TokenOptions;
 }
 
+/** The body of a request as it leaves the reader: tokens and old names in JSON. */
+export interface SentTheme {
+  palette_id?: string;
+  name?: string;
+  description?: string | null;
+  adjust?: boolean;
+  scheme?: SchemeId | null;
+  tokens?: string;
+  renamed?: string;
+  options?: TokenOptions;
+}
+
 /** Inputs that a theme's roles are derived from; missing ones stay as stored. */
 export interface DeriveThemeBody {
   tokens?: { readonly [key: string]: Json };

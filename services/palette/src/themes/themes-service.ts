@@ -1,124 +1,18 @@
-import { conflict, notFound, invalid } from '@platform/errors';
+import { conflict, isAppError, notFound } from '@platform/errors';
 import type { ErrorDetail } from '@platform/errors';
 import { readCursorPage } from '@platform/http';
 import type { CursorPage, Cursors } from '@platform/http';
 import type { LinkSigner } from '@platform/page-access';
 import { typeid } from 'typeid-js';
+
 import type { Palette } from '../palettes/palette.ts';
-import type { Theme, ThemeMode, ModeRoles, ThemeRole } from './theme.ts';
-import type {
-  CreateThemeBody,
-  DeriveThemeBody,
-  ListThemesQuery,
-  TokenOptions,
-  UpdateThemeBody,
-} from './themes-schema.ts';
+import type { ThemeWork } from '../reading/read-elsewhere.ts';
+import type { ThemeRecord, WrittenRecipe } from '../reading/theme-functions.ts';
 import type { ThemeSummary } from './theme-versions-store.ts';
+import { lengthOfTheme } from './theme.ts';
+import type { WrittenMembers, WrittenTheme, WrittenThemeWithPalette } from './theme.ts';
+import type { ListThemesQuery, SentTheme } from './themes-schema.ts';
 import type { ThemesStore } from './themes-store.ts';
-import { faultsInBody, paletteIdIn, checkTokens } from './check-tokens.ts';
-import { shownRatio } from '../color/contrast-ratio.ts';
-import { collisionWarnings, sameNameWarnings, ACCENTS } from './modes/roles.ts';
-import { seedsOf } from './modes/seeds.ts';
-import type { Seeds } from './modes/seeds.ts';
-import { roleModes, tokensInMode } from './theme-modes.ts';
-import { THEME_MODES } from './theme.ts';
-import { paletteTokens } from './tokens/palette-tokens.ts';
-import { collectRoles } from './modes/collect-roles.ts';
-import { planOf } from './modes/mode-plan.ts';
-import type { ModePlan } from './modes/mode-plan.ts';
-import { addPage, addAccent, chooseSignals } from './modes/add-accent.ts';
-
-interface ModeOptions {
-  /** Whether set colours are moved in lightness to reach their contrast, instead of kept. */
-  readonly adjust: boolean;
-  /** The modes to make, the four of every theme first. */
-  readonly names: readonly ThemeMode[];
-}
-
-const makeMode = (
-  seeds: Seeds,
-  plan: ModePlan,
-  { adjust }: Pick<ModeOptions, 'adjust'>,
-): readonly ThemeRole[] => {
-  const isAccent = (role: string): boolean => (ACCENTS as readonly string[]).includes(role);
-  // An adjusted accent is derived from its seed, which is the set colour.
-  const set = adjust ? new Map([...seeds.set].filter(([role]) => !isAccent(role))) : seeds.set;
-  const collected = collectRoles(set, adjust);
-  const grounds = addPage(collected, seeds, plan);
-  const signals = chooseSignals({ ...seeds, set }, grounds.slice(0, 2), plan);
-  for (const accent of ACCENTS) addAccent(collected, accent, seeds.accents[accent], grounds, plan, signals);
-  return collected.roles;
-};
-
-/**
- * A set of roles for each mode. A colour that the client set for a mode is kept in it unless `adjust`
- * is given. All other roles are derived so that every `on-…` role reaches AA on its ground, AAA in
- * high contrast, wherever the set colours permit it.
- * @param seedsIn what a mode is derived from
- */
-export const makeModes = (
-  seedsIn: (mode: ThemeMode) => Seeds,
-  { adjust = false, names = THEME_MODES }: Partial<ModeOptions> = {},
-): ModeRoles => {
-  const made = names.map((name) => {
-    const seeds = seedsIn(name);
-    return [name, makeMode(seeds, planOf(name, seeds.set.get('background')?.oklch.l), { adjust })] as const;
-  });
-  return Object.fromEntries(made) as unknown as ModeRoles;
-};
-
-/** One warning for each pair that the client's colours keep from reaching its ratio. */
-export const contrastWarnings = (
-  modes: Theme['modes'],
-  names: readonly ThemeMode[] = THEME_MODES,
-): string[] =>
-  names.flatMap((mode) =>
-    (modes[mode] ?? []).flatMap(({ role, on }) => {
-      if (on === null || on.ratio >= on.required) return [];
-      const reached = shownRatio(on.ratio).toFixed(2);
-      const instead = (ACCENTS as readonly string[]).includes(role)
-        ? ` Use ${role}-border to outline it, and ${role}-text for text.`
-        : '';
-      return [`${role} on ${on.role} reaches ${reached}:1 in ${mode}, below ${on.required}:1.${instead}`];
-    }),
-  );
-
-const TRANSLUCENT = 'The palette is translucent; the roles of the theme are opaque.';
-
-type Recipe = Pick<Theme, 'tokens' | 'adjust' | 'scheme' | 'renamed'>;
-
-/** Derives a theme's content from its palette and tokens. @throws 400 with every fault */
-const deriveTheme = (
-  { tokens, adjust, scheme, renamed }: Recipe,
-  palette: Palette,
-  options?: TokenOptions,
-) => {
-  const checked = checkTokens(tokens, renamed, paletteTokens(palette), options);
-  const { tree, warnings, resolved, contexts, faults } = checked;
-  if (faults.length > 0) throw invalid(faults);
-  const names = roleModes({ contexts });
-  // Most themes say nothing of modes: their seeds are the same in all.
-  const plain = seedsOf(palette, resolved, scheme);
-  const seedsIn = (mode: ThemeMode): Seeds => {
-    const tokens = tokensInMode({ resolved, contexts }, mode);
-    return tokens === resolved ? plain : seedsOf(palette, tokens, scheme);
-  };
-  const modes = makeModes(seedsIn, { adjust, names });
-  const translucent = palette.baseColor.alpha < 1 ? [TRANSLUCENT] : [];
-  return {
-    tokens: checked.tokens,
-    resolved,
-    contexts,
-    modes,
-    warnings: [
-      ...translucent,
-      ...warnings,
-      ...collisionWarnings(tree),
-      ...sameNameWarnings(resolved),
-      ...contrastWarnings(modes, names),
-    ],
-  };
-};
 
 /** Finds a palette of an organisation. @throws 404 */
 export interface PaletteFinder {
@@ -130,33 +24,44 @@ export interface WorkspaceResolver {
   resolve(organisation: string, id: string | undefined): Promise<string>;
 }
 
-/** A theme with its palette. */
-export interface ThemeWithPalette {
-  readonly theme: Theme;
-  readonly palette: Palette;
+/** A theme that is ready to be stored, and how the API shows it. */
+export interface NewTheme {
+  readonly theme: WrittenTheme;
+  readonly record: ThemeRecord;
 }
 
+/** A change that was derived from a version of a theme; null where nothing is derived. */
+export type DerivedChange = { readonly version: number; readonly members: WrittenMembers } | null;
+
 export interface ThemesService {
-  /** @throws 404 for an unknown palette; 400 with the path of every fault in the tokens */
-  create(organisation: string, body: CreateThemeBody): Promise<ThemeWithPalette>;
+  /** Derives a theme, without storing it. @throws 404 for an unknown palette; 400 with every fault */
+  prepare(organisation: string, body: SentTheme): Promise<NewTheme>;
+  /** Stores a theme. @throws 404 if its palette was deleted meanwhile */
+  create(organisation: string, theme: NewTheme): Promise<void>;
   /** @throws 404 */
-  show(organisation: string, id: string): Promise<ThemeWithPalette>;
+  show(organisation: string, id: string): Promise<WrittenThemeWithPalette>;
+  /** A theme as the API shows it. */
+  record(organisation: string, theme: WrittenThemeWithPalette): Promise<ThemeRecord>;
+  /** Derives what new tokens, or other inputs, would make of a theme. @throws 404, 400 */
+  prepareUpdate(organisation: string, id: string, body: SentTheme): Promise<DerivedChange>;
   /**
-   * Changes a theme; new tokens derive its roles again.
+   * Changes a theme.
+   * @param prepared derives again what was derived from a version that is no longer the present one
    * @throws 404, 400; 409 if it was changed again and again meanwhile
    */
-  update(organisation: string, id: string, body: UpdateThemeBody): Promise<ThemeWithPalette>;
-  /** Derives the theme with other tokens, without storing it. @throws 404, 400 */
-  derive(
+  update(
     organisation: string,
     id: string,
-    body: DeriveThemeBody,
-  ): Promise<Pick<Theme, 'modes' | 'contexts' | 'warnings'>>;
+    body: SentTheme,
+    prepared: DerivedChange,
+  ): Promise<WrittenThemeWithPalette>;
+  /** What the theme would be with other tokens, in JSON. Stores nothing. @throws 404, 400 */
+  derive(organisation: string, id: string, body: SentTheme): Promise<string>;
   /**
    * Faults of the tokens and old names in a body that is refused for another reason.
    * @param id of the theme that it would change, if it changes one
    */
-  faultsIn(organisation: string, body: unknown, id?: string): Promise<readonly ErrorDetail[]>;
+  faultsIn(organisation: string, bytes: Uint8Array, id?: string): Promise<readonly ErrorDetail[]>;
   /** Newest first. @throws 404 for an unknown workspace or palette */
   list(organisation: string, query: ListThemesQuery): Promise<CursorPage<ThemeSummary>>;
   /** @throws 404 */
@@ -164,7 +69,7 @@ export interface ThemesService {
   /** The link to the preview, valid for at least a week. */
   previewUrl(id: string): string;
   /** The theme behind a preview link. @throws 404 for a forged or expired link */
-  showByLink(id: string, access: string): Promise<ThemeWithPalette>;
+  showByLink(id: string, access: string): Promise<WrittenThemeWithPalette & { organisation: string }>;
 }
 
 export interface ThemesServiceDeps {
@@ -174,15 +79,24 @@ export interface ThemesServiceDeps {
   cursors: Cursors;
   links: LinkSigner;
   publicUrl: string;
+  work: ThemeWork;
 }
 
 /** Merges a change into a theme's recipe. */
-const recipeOf = (old: Theme, { tokens, adjust, scheme, renamed }: DeriveThemeBody) => ({
-  tokens: tokens ?? old.tokens,
-  adjust: adjust ?? old.adjust,
-  scheme: scheme === undefined ? old.scheme : scheme,
-  renamed: renamed === undefined ? old.renamed : (renamed ?? {}),
+const recipeOf = (
+  { theme, palette }: WrittenThemeWithPalette,
+  { tokens, adjust, scheme, renamed, options }: SentTheme,
+): WrittenRecipe => ({
+  tokens: tokens ?? theme.tokens,
+  adjust: adjust ?? theme.adjust,
+  scheme: scheme === undefined ? theme.scheme : scheme,
+  renamed: renamed ?? theme.renamed,
+  options,
+  palette,
 });
+
+/** Large ones are refused for what was found first. */
+const MOST_BYTES_WITH_ALL_FAULTS = 1024 ** 2;
 
 /** If others change the theme meanwhile, a change is derived again from theirs. */
 const MOST_ATTEMPTS = 5;
@@ -192,30 +106,60 @@ const WEEK_SECONDS = 7 * 24 * 60 * 60;
 const purpose = (id: string): readonly string[] => ['theme-preview', id];
 
 export const createThemesService = (deps: ThemesServiceDeps): ThemesService => {
-  const { store, palettes, workspaces, cursors, links, publicUrl } = deps;
+  const { store, palettes, workspaces, cursors, links, publicUrl, work } = deps;
 
-  const show = async (organisation: string, id: string): Promise<ThemeWithPalette> => {
+  const show = async (organisation: string, id: string): Promise<WrittenThemeWithPalette> => {
     const theme = await store.find(organisation, id);
     if (theme === null) throw notFound('theme');
     return { theme, palette: await palettes.show(organisation, theme.paletteId) };
   };
 
+  /** A few groups that extend each other make a large tree. */
+  const loadOf = (organisation: string, { tokens, renamed }: WrittenRecipe) => ({
+    organisation,
+    length: tokens.includes('$extends') ? Math.max(tokens.length, 1024 ** 2) : tokens.length + renamed.length,
+  });
+  const derived = (organisation: string, recipe: WrittenRecipe): Promise<WrittenMembers> =>
+    work('derive', recipe, loadOf(organisation, recipe));
+
+  const previewUrl = (id: string): string => {
+    // Rounded up to a whole week, so that a theme's link stays the same for a while.
+    const expiresAt = (Math.floor(Date.now() / 1000 / WEEK_SECONDS) + 2) * WEEK_SECONDS;
+    return `${publicUrl}/v1/themes/${id}/preview?access=${links.sign(purpose(id), expiresAt)}`;
+  };
+
+  const record = (organisation: string, { theme, palette }: WrittenThemeWithPalette): Promise<ThemeRecord> =>
+    work(
+      'record',
+      { theme, palette, previewUrl: previewUrl(theme.id) },
+      { organisation, length: lengthOfTheme(theme) },
+    );
+
+  const change = async (
+    organisation: string,
+    found: WrittenThemeWithPalette,
+    body: SentTheme,
+  ): Promise<DerivedChange> => {
+    const { tokens, adjust, scheme, renamed } = body;
+    if ([tokens, adjust, scheme, renamed].every((given) => given === undefined)) return null;
+    const members = await derived(organisation, recipeOf(found, body));
+    return { version: found.theme.version, members };
+  };
+
   return {
-    async create(organisation, body) {
+    async prepare(organisation, body) {
       const {
-        palette_id: paletteId,
-        name,
+        palette_id: paletteId = '',
+        name = '',
         description = null,
-        tokens,
-        adjust,
+        adjust = false,
         scheme = null,
-        renamed: given,
-        options,
       } = body;
-      const renamed = given ?? {};
       const createdAt = new Date();
       const palette = await palettes.show(organisation, paletteId);
-      const theme: Theme = {
+      const { tokens = '{}', renamed = '{}', options } = body;
+      const recipe = { tokens, renamed, adjust, scheme, options, palette };
+      const theme: WrittenTheme = {
         id: typeid('thm').toString(),
         workspaceId: palette.workspaceId,
         paletteId,
@@ -223,42 +167,56 @@ export const createThemesService = (deps: ThemesServiceDeps): ThemesService => {
         description,
         adjust,
         scheme,
-        renamed,
-        ...deriveTheme({ tokens, adjust, scheme, renamed }, palette, options),
+        ...(await derived(organisation, recipe)),
         version: 1,
         createdAt,
         updatedAt: createdAt,
       };
+      return { theme, record: await record(organisation, { theme, palette }) };
+    },
+    async create(organisation, { theme }) {
       if (!(await store.insert(organisation, theme))) throw notFound('palette');
-      return { theme, palette };
     },
     show,
+    record,
     async derive(organisation, id, body) {
-      const { theme, palette } = await show(organisation, id);
-      const { modes, contexts, warnings } = deriveTheme(recipeOf(theme, body), palette, body.options);
-      return { modes, contexts, warnings };
+      const recipe = recipeOf(await show(organisation, id), body);
+      return work('tryRecipe', recipe, loadOf(organisation, recipe));
     },
-    async update(organisation, id, { name, description, ...body }) {
-      const { tokens, adjust, scheme, renamed } = body;
-      const isDerived = [tokens, adjust, scheme, renamed].some((given) => given !== undefined);
+    async prepareUpdate(organisation, id, body) {
+      return change(organisation, await show(organisation, id), body);
+    },
+    async update(organisation, id, body, prepared) {
+      const { name, description, adjust, scheme } = body;
       for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-        const { theme: old, palette } = await show(organisation, id);
-        const next = recipeOf(old, body);
-        const theme = await store.update(organisation, old, {
+        const found = await show(organisation, id);
+        const isPresent = prepared === null || prepared.version === found.theme.version;
+        const now = isPresent ? prepared : await change(organisation, found, body);
+        const theme = await store.update(organisation, found.theme, {
           ...(name === undefined ? {} : { name: name.trim() }),
           ...(description === undefined ? {} : { description }),
-          ...(isDerived ? { ...next, ...deriveTheme(next, palette, body.options) } : {}),
+          ...(adjust === undefined ? {} : { adjust }),
+          ...(scheme === undefined ? {} : { scheme }),
+          ...now?.members,
         });
         if (theme === null) throw notFound('theme');
-        if (theme !== 'outdated') return { theme, palette };
+        if (theme !== 'outdated') return { theme, palette: found.palette };
       }
       throw conflict('The theme was changed meanwhile. Try again.');
     },
-    faultsIn: (organisation, body, id) =>
-      faultsInBody(body, async () => {
-        if (id !== undefined) return (await show(organisation, id)).palette;
-        return palettes.show(organisation, paletteIdIn(body));
-      }),
+    async faultsIn(organisation, bytes, id) {
+      const { length } = bytes;
+      if (length > MOST_BYTES_WITH_ALL_FAULTS) return [];
+      const paletteOf = async (): Promise<Palette> =>
+        id === undefined
+          ? palettes.show(organisation, await work('paletteId', { bytes }, { organisation, length }))
+          : (await show(organisation, id)).palette;
+      const palette = await paletteOf().catch((error: unknown) => {
+        if (isAppError(error) && error.kind === 'not_found') return null;
+        throw error;
+      });
+      return work('faults', { bytes, palette }, { organisation, length });
+    },
     async list(organisation, query) {
       const { workspace_id: workspaceId, palette_id: paletteId, search } = query;
       if (workspaceId !== undefined) await workspaces.resolve(organisation, workspaceId);
@@ -271,17 +229,13 @@ export const createThemesService = (deps: ThemesServiceDeps): ThemesService => {
     async delete(organisation, id) {
       if (!(await store.delete(organisation, id))) throw notFound('theme');
     },
-    previewUrl(id) {
-      // Rounded up to a whole week, so that a theme's link stays the same for a while.
-      const expiresAt = (Math.floor(Date.now() / 1000 / WEEK_SECONDS) + 2) * WEEK_SECONDS;
-      return `${publicUrl}/v1/themes/${id}/preview?access=${links.sign(purpose(id), expiresAt)}`;
-    },
+    previewUrl,
     async showByLink(id, access) {
       if (!links.verify(purpose(id), access)) throw notFound('preview');
       const found = await store.findAnywhere(id);
       if (found === null) throw notFound('preview');
       const { organisation, theme } = found;
-      return { theme, palette: await palettes.show(organisation, theme.paletteId) };
+      return { organisation, theme, palette: await palettes.show(organisation, theme.paletteId) };
     },
   };
 };

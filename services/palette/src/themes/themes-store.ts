@@ -1,9 +1,16 @@
 import { inTransaction, isForeignKeyViolation } from '@platform/database';
 import type { Database } from '@platform/database';
 
-import { SUMMARY_COLUMNS, toSummary, toTheme, keepThemeVersion } from './theme-versions-store.ts';
+import {
+  keepThemeVersion,
+  SUMMARY_COLUMNS,
+  toSummary,
+  toTheme,
+  WRITTEN_COLUMNS,
+} from './theme-versions-store.ts';
 import type { ThemeRow, ThemeSummary } from './theme-versions-store.ts';
-import type { Theme } from './theme.ts';
+import { WRITTEN_MEMBERS } from './theme.ts';
+import type { WrittenMembers, WrittenTheme } from './theme.ts';
 
 /** Narrows a list of themes. */
 export interface ThemeFilter {
@@ -13,27 +20,14 @@ export interface ThemeFilter {
   readonly search: string | undefined;
 }
 
-/** Changeable fields of a theme. */
-export type ThemeChanges = Partial<
-  Pick<
-    Theme,
-    | 'name'
-    | 'description'
-    | 'tokens'
-    | 'adjust'
-    | 'scheme'
-    | 'renamed'
-    | 'resolved'
-    | 'contexts'
-    | 'modes'
-    | 'warnings'
-  >
->;
+/** Changeable fields of a theme; the members that are derived change together. */
+export type ThemeChanges = Partial<Pick<WrittenTheme, 'name' | 'description' | 'adjust' | 'scheme'>> &
+  (WrittenMembers | Readonly<Partial<Record<keyof WrittenMembers, undefined>>>);
 
 export interface ThemesStore {
   /** Inserts a theme. Resolves with false if its palette no longer exists. */
-  insert(organisation: string, theme: Theme): Promise<boolean>;
-  find(organisation: string, id: string): Promise<Theme | null>;
+  insert(organisation: string, theme: WrittenTheme): Promise<boolean>;
+  find(organisation: string, id: string): Promise<WrittenTheme | null>;
   /**
    * Changes a theme, and keeps what it was as a version if its roles change. Resolves with null if
    * there is none, and with `outdated` if its roles change and it is no longer of the version they
@@ -41,11 +35,11 @@ export interface ThemesStore {
    */
   update(
     organisation: string,
-    theme: Pick<Theme, 'id' | 'version'>,
+    theme: Pick<WrittenTheme, 'id' | 'version'>,
     changes: ThemeChanges,
-  ): Promise<Theme | 'outdated' | null>;
+  ): Promise<WrittenTheme | 'outdated' | null>;
   /** A theme of any organisation, with its owner; for links that carry their own permission. */
-  findAnywhere(id: string): Promise<{ organisation: string; theme: Theme } | null>;
+  findAnywhere(id: string): Promise<{ organisation: string; theme: WrittenTheme } | null>;
   /** Newest first, after the id `after`. */
   list(
     organisation: string,
@@ -59,6 +53,14 @@ export interface ThemesStore {
 
 export const createThemesStore = (database: Database): ThemesStore => {
   const table = () => database<ThemeRow>('themes');
+  const read = async (where: Readonly<Record<string, string>>): Promise<ThemeRow | undefined> => {
+    const columns = Object.keys(where).map((name) => `${name} = :${name}`);
+    const { rows } = await database.raw<{ rows: ThemeRow[] }>(
+      `SELECT ${WRITTEN_COLUMNS} FROM themes WHERE ${columns.join(' AND ')}`,
+      where,
+    );
+    return rows[0];
+  };
   return {
     async insert(organisation, theme) {
       try {
@@ -69,14 +71,9 @@ export const createThemesStore = (database: Database): ThemesStore => {
           palette_id: theme.paletteId,
           name: theme.name,
           description: theme.description,
-          tokens: JSON.stringify(theme.tokens),
           adjust: theme.adjust,
           scheme: theme.scheme,
-          renamed: JSON.stringify(theme.renamed),
-          resolved: JSON.stringify(theme.resolved),
-          contexts: JSON.stringify(theme.contexts),
-          modes: JSON.stringify(theme.modes),
-          warnings: JSON.stringify(theme.warnings),
+          ...Object.fromEntries(WRITTEN_MEMBERS.map((name) => [name, theme[name]])),
           created_at: theme.createdAt,
         });
         return true;
@@ -86,19 +83,22 @@ export const createThemesStore = (database: Database): ThemesStore => {
       }
     },
     async find(organisation, id) {
-      const row = await table().where({ organisation, id }).first();
+      const row = await read({ organisation, id });
       return row ? toTheme(row) : null;
     },
     update: (organisation, { id, version }, changes) =>
       inTransaction(database, async (transaction) => {
         const { name, description, adjust, scheme } = changes;
         const json = Object.fromEntries(
-          (['tokens', 'renamed', 'resolved', 'contexts', 'modes', 'warnings'] as const)
-            .filter((column) => changes[column] !== undefined)
-            .map((column) => [column, JSON.stringify(changes[column])]),
+          WRITTEN_MEMBERS.flatMap((column) =>
+            changes[column] === undefined ? [] : [[column, changes[column]]],
+          ),
         );
         const isDerived = changes.modes !== undefined;
-        const old = await transaction<ThemeRow>('themes').where({ organisation, id }).forUpdate().first();
+        const old = await transaction<ThemeRow>('themes')
+          .where({ organisation, id })
+          .forUpdate()
+          .first('id', 'version');
         if (!old) return null;
         if (isDerived && old.version !== version) return 'outdated';
         if (isDerived) await keepThemeVersion(transaction, old);
@@ -113,11 +113,11 @@ export const createThemesStore = (database: Database): ThemesStore => {
             ...(scheme === undefined ? {} : { scheme }),
             updated_at: new Date(),
           })
-          .returning<ThemeRow[]>('*');
+          .returning<ThemeRow[]>(database.raw(WRITTEN_COLUMNS) as unknown as string);
         return row ? toTheme(row) : null;
       }),
     async findAnywhere(id) {
-      const row = await table().where({ id }).first();
+      const row = await read({ id });
       return row ? { organisation: row.organisation, theme: toTheme(row) } : null;
     },
     async list(organisation, { workspaceId, paletteId, search }, after, count) {

@@ -64,11 +64,11 @@ describe('a body that is refused anyway is answered at once', () => {
 });
 
 it('counts the tokens of a theme before it reads them', async () => {
-  for (const ask of eachWay({ tokens: many(15_000, '#336699') })) {
+  for (const ask of eachWay({ tokens: many(25_000, '#336699') })) {
     const answer = await soon(ask);
     expect([answer.status, refusedFields(answer)]).toEqual([400, ['tokens']]);
     expect(answer.body.error.details).toEqual([
-      { field: 'tokens', message: 'tokens makes a tree of more than 10000 tokens and groups' },
+      { field: 'tokens', message: 'tokens makes a tree of more than 20000 tokens and groups' },
     ]);
   }
 });

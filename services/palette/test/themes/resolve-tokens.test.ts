@@ -181,7 +181,7 @@ describe('resolveTokens', () => {
           : { left: { $extends: `{g${n - 1}}` }, right: { $extends: `{g${n - 1}}` } },
       ]),
     );
-    expect(faultOf(doubling)[1]).toContain('more than 10000 tokens and groups');
+    expect(faultOf(doubling)[1]).toContain('more than 20000 tokens and groups');
   });
 
   it('accepts names that mean something to JavaScript', () => {

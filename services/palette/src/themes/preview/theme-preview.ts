@@ -1,11 +1,13 @@
+import type { Language } from '@platform/errors';
 import { html, raw } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
 import { shownRatio } from '../../color/contrast-ratio.ts';
 import { isDarkMode } from '../modes/mode-plan.ts';
 import { roleModes } from '../theme-modes.ts';
-import type { Theme, ThemeColor, ThemeMode } from '../theme.ts';
-import type { ThemeWithPalette } from '../themes-service.ts';
+import type { Theme, ThemeColor, ThemeMode, ThemeWithPalette } from '../theme.ts';
+import { harmonyName, PREVIEW_TEXTS } from './preview-texts.ts';
+import type { PreviewTexts } from './preview-texts.ts';
 
 /** Layout and components, painted with the roles of the mode that contains them. */
 const COMPONENTS = `
@@ -84,61 +86,71 @@ const previewCss = (theme: Theme): string =>
     ),
   ].join('\n');
 
-const ALERTS = [
-  { kind: 'success', title: 'Saved', text: 'Your changes are live.' },
-  { kind: 'warning', title: 'Almost full', text: 'You have used 90 % of your space.' },
-  { kind: 'error', title: 'Payment failed', text: 'The card was declined.' },
-  { kind: 'info', title: 'New version', text: 'An update is ready to install.' },
-] as const;
+const ALERTS = ['success', 'warning', 'error', 'info'] as const;
 
-const components = (mode: ThemeMode): Html => html`
+/** A sentence with a link in it. */
+const linked = ([before = '', link = '', after = '']: readonly string[], mode: ThemeMode): Html =>
+  html`<p>${before}<a href="#${mode}">${link}</a>${after}</p>`;
+
+const components = (mode: ThemeMode, t: PreviewTexts): Html => html`
   <div class="stack">
-    <p>Text on the page, with <a href="#${mode}">a link in it</a>.</p>
-    <p class="muted">Secondary text, readable on every ground.</p>
+    ${linked(t.text, mode)}
+    <p class="muted">${t.muted}</p>
   </div>
   <div class="row">
-    <button class="button primary" type="button">Primary</button>
-    <button class="button secondary" type="button">Secondary</button>
-    <button class="button tertiary" type="button">Tertiary</button>
-    <button class="button danger" type="button">Delete</button>
-    <button class="button outline" type="button">Cancel</button>
-    <button class="button outline focused" type="button">Focused</button>
+    <button class="button primary" type="button">${t.primary}</button>
+    <button class="button secondary" type="button">${t.secondary}</button>
+    <button class="button tertiary" type="button">${t.tertiary}</button>
+    <button class="button danger" type="button">${t.delete}</button>
+    <button class="button outline" type="button">${t.cancel}</button>
+    <button class="button outline focused" type="button">${t.focused}</button>
   </div>
   <div class="row">
-    <span class="chip p">Primary</span><span class="chip s">Secondary</span
-    ><span class="chip t">Tertiary</span><span class="chip n">Neutral</span>
+    <span class="chip p">${t.primary}</span><span class="chip s">${t.secondary}</span
+    ><span class="chip t">${t.tertiary}</span><span class="chip n">${t.neutral}</span>
   </div>
   <div class="card">
-    <h3>A card</h3>
-    <p>Cards lie on the surface. <a href="#${mode}">Links</a> are readable here, too.</p>
-    <label class="label" for="field-${mode}">E-mail</label>
-    <input class="field" id="field-${mode}" type="email" placeholder="you@example.com" autocomplete="off" />
-    <div class="row"><button class="button primary" type="button">Subscribe</button></div>
+    <h3>${t.card}</h3>
+    ${linked(t.onCard, mode)}
+    <label class="label" for="field-${mode}">${t.email}</label>
+    <input
+      class="field"
+      id="field-${mode}"
+      type="email"
+      placeholder="${t.emailExample}"
+      autocomplete="off"
+    />
+    <div class="row"><button class="button primary" type="button">${t.subscribe}</button></div>
   </div>
   <div class="stack">
     ${ALERTS.map(
-      ({ kind, title, text }) =>
-        html`<div class="alert ${kind}"><strong>${title}</strong><span>${text}</span></div>`,
+      (kind) =>
+        html`<div class="alert ${kind}">
+          <strong>${t.alerts[kind][0] ?? ''}</strong><span>${t.alerts[kind][1] ?? ''}</span>
+        </div>`,
     )}
   </div>
 `;
 
-const titleOf = (mode: ThemeMode): string => {
-  if (mode === 'high-contrast-dark') return 'High contrast, dark';
-  return `${mode.slice(0, 1).toUpperCase()}${mode.slice(1).replaceAll('-', ' ')}`;
-};
+const titleOf = (mode: ThemeMode, t: PreviewTexts): string =>
+  t.modes[mode] ?? `${mode.slice(0, 1).toUpperCase()}${mode.slice(1).replaceAll('-', ' ')}`;
 
-const roleTable = ({ theme }: ThemeWithPalette, mode: ThemeMode): Html => html`
+const roleTable = (
+  { theme }: ThemeWithPalette,
+  mode: ThemeMode,
+  t: PreviewTexts,
+  ratios: Intl.NumberFormat,
+): Html => html`
   <details>
-    <summary>All ${rolesIn(theme, mode).length} roles</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label="Roles in ${titleOf(mode)}">
+    <summary>${t.allRoles(rolesIn(theme, mode).length)}</summary>
+    <div class="scroll" tabindex="0" role="region" aria-label="${t.rolesIn(titleOf(mode, t))}">
       <table>
         <thead>
           <tr>
-            <th scope="col">Role</th>
-            <th scope="col">Hex</th>
-            <th scope="col">On</th>
-            <th scope="col">Ratio</th>
+            <th scope="col">${t.role}</th>
+            <th scope="col">${t.hex}</th>
+            <th scope="col">${t.on}</th>
+            <th scope="col">${t.ratio}</th>
           </tr>
         </thead>
         <tbody>
@@ -148,7 +160,7 @@ const roleTable = ({ theme }: ThemeWithPalette, mode: ThemeMode): Html => html`
                 <td><span class="swatch sw-${role}"></span>${role}</td>
                 <td class="number">${shown(color)}</td>
                 <td>${on?.role ?? '–'}</td>
-                <td class="number">${on === null ? '–' : shownRatio(on.ratio).toFixed(2)}</td>
+                <td class="number">${on === null ? '–' : ratios.format(shownRatio(on.ratio))}</td>
               </tr>`,
           )}
         </tbody>
@@ -161,18 +173,20 @@ const roleTable = ({ theme }: ThemeWithPalette, mode: ThemeMode): Html => html`
  * A page that shows a theme on real components in every mode, and its style sheet for the
  * Content-Security-Policy.
  */
-export const themePreview = (given: ThemeWithPalette): { page: string; css: string } => {
+export const themePreview = (given: ThemeWithPalette, language: Language): { page: string; css: string } => {
   const { theme, palette } = given;
+  const t = PREVIEW_TEXTS[language];
+  const ratios = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const css = previewCss(theme);
   // One piece: the policy allows exactly these bytes, and a template might add white space.
   const style = raw(`<style>${css}</style>`);
   const page = html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${theme.name} – theme preview</title>
+        <title>${t.title(theme.name)}</title>
         <link rel="icon" href="data:," />
         ${style}
       </head>
@@ -180,16 +194,15 @@ export const themePreview = (given: ThemeWithPalette): { page: string; css: stri
         <header class="page">
           <h1>${theme.name}</h1>
           <p class="muted">
-            ${palette.harmony.replaceAll('_', ' ')} palette of ${palette.count} from
-            ${palette.baseColor.input}
+            ${t.madeFrom(harmonyName(palette.harmony, language), palette.count, palette.baseColor.input)}
           </p>
         </header>
         <main class="modes">
           ${roleModes(theme).map(
             (mode) =>
               html`<section class="mode mode-${mode}" id="${mode}" aria-labelledby="title-${mode}">
-                <h2 id="title-${mode}">${titleOf(mode)}</h2>
-                ${components(mode)} ${roleTable(given, mode)}
+                <h2 id="title-${mode}">${titleOf(mode, t)}</h2>
+                ${components(mode, t)} ${roleTable(given, mode, t, ratios)}
               </section>`,
           )}
         </main>

@@ -24,7 +24,7 @@ const overlay = (lower: TreeNode, upper: TreeNode): TreeNode => {
  * Most groups and tokens in a tree. Each `$extends` can double it, so a short text could exhaust
  * the memory.
  */
-export const MOST_NODES = 10_000;
+export const MOST_NODES = 20_000;
 
 const tooMany = (path: readonly string[]): TokenFault =>
   new TokenFault(path, `makes a tree of more than ${MOST_NODES} tokens and groups`);

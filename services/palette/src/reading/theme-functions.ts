@@ -1,0 +1,181 @@
+import type { ErrorDetail, Language } from '@platform/errors';
+import { entityTag, fingerprintOf, readJsonInput } from '@platform/http';
+import type { BodyRead } from '@platform/http';
+
+import { tokensOfTheme } from '../exports/collect-tokens.ts';
+import { themeTokens } from '../exports/theme-tokens.ts';
+import { writtenTokens } from '../exports/token-export.ts';
+import type { WrittenTokens } from '../exports/token-export.ts';
+import type { ExportOptions } from '../exports/token-export.ts';
+import { css } from '../formats/css.ts';
+import { renderFormat } from '../formats/write-file.ts';
+import type { Palette } from '../palettes/palette.ts';
+import { faultsInBody, paletteIdIn } from '../themes/check-tokens.ts';
+import { deriveTheme } from '../themes/derive-theme.ts';
+import { themePreview } from '../themes/preview/theme-preview.ts';
+import { themeDiff } from '../themes/theme-diff.ts';
+import { modesJson, themeJson } from '../themes/theme-json.ts';
+import { readTheme } from '../themes/theme.ts';
+import type { Json, Theme, WrittenMembers, WrittenTheme, WrittenThemeWithPalette } from '../themes/theme.ts';
+import { createThemeBody, deriveThemeBody, updateThemeBody } from '../themes/themes-schema.ts';
+import type { SentTheme, TokenOptions } from '../themes/themes-schema.ts';
+
+const BODIES = { create: createThemeBody, update: updateThemeBody, derive: deriveThemeBody };
+export type ThemeBodyKind = keyof typeof BODIES;
+
+/** A theme in JSON as the API shows it, and its entity tag. */
+export interface ThemeRecord {
+  readonly json: string;
+  readonly tag: string;
+}
+
+/** What a theme is made from; tokens and old names are JSON. */
+export interface WrittenRecipe extends Pick<WrittenTheme, 'tokens' | 'renamed' | 'adjust' | 'scheme'> {
+  readonly options: TokenOptions | undefined;
+  readonly palette: Palette;
+}
+
+const PREVIEW = 'preview_url';
+
+const parse = (text: string): unknown => JSON.parse(text);
+
+/** jsonb keeps the names of objects in this order, which a record must have from the start. */
+const inStoredOrder = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return (value as readonly unknown[]).map(inStoredOrder);
+  const entries = Object.entries(value).map(([name, item]) => [name, inStoredOrder(item)] as const);
+  const size = (name: string): number => Buffer.byteLength(name);
+  entries.sort(
+    ([one], [other]) => size(one) - size(other) || Buffer.compare(Buffer.from(one), Buffer.from(other)),
+  );
+  return Object.fromEntries(entries);
+};
+
+const derive = ({ tokens, renamed, adjust, scheme, options, palette }: WrittenRecipe) =>
+  deriveTheme(
+    {
+      tokens: parse(tokens) as Theme['tokens'],
+      renamed: parse(renamed) as Theme['renamed'],
+      adjust,
+      scheme,
+    },
+    palette,
+    options,
+  );
+
+/** What the API answers of a body in JSON that nobody has checked. */
+const unchecked = (bytes: Uint8Array): Json => {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as Json;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Everything that takes long with the tokens of a large theme. Runs in the reading process, or at once
+ * for small themes: takes and returns JSON, and what can be sent to a process.
+ */
+export const themeFunctions = {
+  /** Reads a body by its schema. @throws 400 */
+  readBody: ({
+    bytes,
+    strict,
+    kind,
+  }: {
+    bytes: Uint8Array;
+    strict: boolean;
+    kind: ThemeBodyKind;
+  }): BodyRead<SentTheme> => {
+    const { value, ignored } = readJsonInput(BODIES[kind], bytes, strict);
+    const { tokens, renamed, ...rest } = value;
+    return {
+      value: {
+        ...rest,
+        ...(tokens === undefined ? {} : { tokens: JSON.stringify(tokens) }),
+        ...(renamed === undefined ? {} : { renamed: JSON.stringify(renamed ?? {}) }),
+      },
+      ignored,
+      fingerprint: fingerprintOf(value),
+    };
+  },
+  /** The palette's id in a body that was refused. */
+  paletteId: ({ bytes }: { bytes: Uint8Array }): string => paletteIdIn(unchecked(bytes)),
+  /**
+   * Faults of tokens and old names in a body that was refused.
+   * @param given null for a palette that isn't known
+   */
+  faults: ({ bytes, palette }: { bytes: Uint8Array; palette: Palette | null }): readonly ErrorDetail[] =>
+    faultsInBody(unchecked(bytes), palette),
+  /** Derives a theme's members. @throws 400 with every fault */
+  derive: (recipe: WrittenRecipe): WrittenMembers => {
+    const { tokens, resolved, contexts, modes, warnings } = derive(recipe);
+    return {
+      tokens: JSON.stringify(tokens),
+      renamed: recipe.renamed,
+      resolved: JSON.stringify(resolved),
+      contexts: JSON.stringify(inStoredOrder(contexts)),
+      modes: JSON.stringify(modes),
+      warnings: JSON.stringify(warnings),
+    };
+  },
+  /** What a theme would be with a recipe, in JSON. @throws 400 with every fault */
+  tryRecipe: (recipe: WrittenRecipe): string => {
+    const derived = derive(recipe);
+    return JSON.stringify({ modes: modesJson(derived), warnings: derived.warnings });
+  },
+  record: ({ theme, palette, previewUrl }: WrittenThemeWithPalette & { previewUrl: string }): ThemeRecord => {
+    const data = themeJson({ theme: readTheme(theme), palette }, previewUrl);
+    return { json: JSON.stringify(data), tag: entityTag(data, [PREVIEW]) };
+  },
+  /** The changes between two versions, in JSON. */
+  diff: ({ from, to }: { from: WrittenTheme; to: WrittenTheme }): string =>
+    JSON.stringify(themeDiff(readTheme(from), readTheme(to))),
+  /** With all modes, as the export `css` has it. @throws 400, as that does */
+  styleSheet: async ({ theme, palette }: WrittenThemeWithPalette): Promise<string> => {
+    const tokens = tokensOfTheme(readTheme(theme), null, palette);
+    const options = { prefix: 'theme', colorSyntax: 'hex', p3: 'auto', comments: false } as const;
+    const text = await renderFormat(css, tokens, options);
+    if (typeof text !== 'string') throw new Error('CSS is one text.');
+    return text;
+  },
+  /** The page of a preview link. */
+  preview: ({
+    theme,
+    palette,
+    language,
+  }: WrittenThemeWithPalette & { language: Language }): { page: string; css: string } =>
+    themePreview({ theme: readTheme(theme), palette }, language),
+  /**
+   * The tokens of an export in JSON.
+   * @param head what else determines the file
+   * @throws 400 for an unknown mode, and for groups without tokens
+   */
+  exportTokens: ({
+    theme,
+    palette,
+    options,
+    head,
+  }: WrittenThemeWithPalette & { options: ExportOptions; head: readonly unknown[] }): WrittenTokens =>
+    writtenTokens(themeTokens(readTheme(theme), palette, options), head),
+};
+
+export type ThemeFunctions = typeof themeFunctions;
+export type ThemeFunction = keyof ThemeFunctions;
+
+/**
+ * How many characters or bytes each function may take on the main thread: what holds it up for some
+ * milliseconds at most, whatever they are. Deriving resolves every token in every mode.
+ */
+export const MOST_AT_ONCE: Readonly<Record<ThemeFunction, number>> = {
+  readBody: 32_768,
+  paletteId: 32_768,
+  faults: 2_048,
+  derive: 2_048,
+  tryRecipe: 2_048,
+  record: 131_072,
+  diff: 131_072,
+  styleSheet: 131_072,
+  preview: 131_072,
+  exportTokens: 131_072,
+};
