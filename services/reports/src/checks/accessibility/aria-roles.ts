@@ -35,7 +35,7 @@ export const ariaRoles: Check = {
     },
   },
   run({ page }) {
-    const bearers = page.elements.filter((element) => (attribute(element, 'role') ?? '').trim() !== '');
+    const bearers = page.having('role').filter((element) => (attribute(element, 'role') ?? '').trim() !== '');
     if (bearers.length === 0) return notApplicable('The page uses no ARIA roles.');
     const wrong = bearers.filter(
       (element) =>

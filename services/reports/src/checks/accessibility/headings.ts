@@ -4,6 +4,7 @@ import { isExposed } from '../../page/html/page-layout.ts';
 import { attribute, textOf } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { explicitRole } from '../../page/html/exposure.ts';
+import { anyHeadings } from '../../page/html/roles.ts';
 import type { Finding } from '../outcomes.ts';
 
 export const headings: Check = {
@@ -30,7 +31,7 @@ export const headings: Check = {
     },
   },
   run({ page, artifacts }) {
-    const all = page.elements.flatMap((element) => {
+    const all = anyHeadings(page).flatMap((element) => {
       const level = levelOf(element);
       const isShown = level !== null && isExposed(page, artifacts, element);
       return isShown ? [{ element, level, text: textOf(element) }] : [];

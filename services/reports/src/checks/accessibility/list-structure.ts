@@ -30,7 +30,7 @@ export const listStructure: Check = {
   run({ page }) {
     const items = page.all('li').filter(({ foreign }) => !foreign);
     const children = page.elements.filter(
-      ({ name, parent }) => name !== 'li' && parent !== null && LISTS.includes(parent.name),
+      ({ name, parent }) => parent !== null && name !== 'li' && LISTS.includes(parent.name),
     );
     if (items.length + children.length === 0) return notApplicable('The page has no lists.');
     const wrong = [

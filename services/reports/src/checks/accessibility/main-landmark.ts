@@ -1,7 +1,7 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { isExposed } from '../../page/html/page-layout.ts';
-import { attribute } from '../../page/html/element.ts';
+import { attribute, inOrder } from '../../page/html/element.ts';
 
 export const mainLandmark: Check = {
   meta: {
@@ -22,7 +22,7 @@ export const mainLandmark: Check = {
   },
   run({ page, artifacts }) {
     if (page.text === '') return notApplicable('The page has no text.');
-    const value = page.elements.filter(
+    const value = inOrder([...page.all('main'), ...page.having('role')]).filter(
       (element) =>
         (element.name === 'main' || attribute(element, 'role') === 'main') &&
         isExposed(page, artifacts, element),

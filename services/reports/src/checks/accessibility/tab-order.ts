@@ -21,7 +21,9 @@ export const tabOrder: Check = {
     },
   },
   run({ page }) {
-    const found = page.elements.filter((element) => Number(attribute(element, 'tabindex') ?? 0) > 0);
+    const found = page
+      .having('tabindex')
+      .filter((element) => Number(attribute(element, 'tabindex') ?? 0) > 0);
     if (found.length === 0) return pass('The Tab key follows the page.', { value: 0 });
     return warn(`${count(found.length, 'element')} with a positive tabindex. Use 0.`, {
       value: found.length,

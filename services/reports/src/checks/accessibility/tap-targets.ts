@@ -33,7 +33,7 @@ export const tapTargets: Check = {
     const small = targets.filter(
       (element) =>
         isSmall(attribute(element, 'style') ?? '') ||
-        selectorsOf(element).some((selector) => rules.has(selector)),
+        (rules.size > 0 && selectorsOf(element).some((selector) => rules.has(selector))),
     );
     if (small.length === 0) return pass('No button or link is smaller than 24 pixels.', { value: 0 });
     return warn('Some buttons or links are smaller than 24 pixels. Make them larger.', {

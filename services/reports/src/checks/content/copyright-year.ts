@@ -7,7 +7,6 @@ import type { Page } from '../../page/html/page.ts';
 /** Where a page has its notice, by the names of what is around. */
 const FOOTER = /foot|copyright|legal|imprint|colophon/i;
 const NOTICE = /^[^\p{L}\p{N}©]{0,5}(?:©|\(c\)|copyright)/iu;
-const UNSEEN = new Set(['script', 'style', 'noscript', 'template', 'textarea', 'title']);
 
 const isFooter = (element: PageElement): boolean =>
   element.name === 'footer' ||
@@ -23,12 +22,9 @@ const isNotice = (element: PageElement): boolean => NOTICE.test(textOf(element))
  */
 const noticesOf = (page: Page): string => {
   const found: string[] = [];
-  for (const element of page.elements) {
-    if (element.hidden || element.inHead || UNSEEN.has(element.name)) continue;
-    const holdsMark = element.node.childNodes.some(
-      (child) => child.nodeName === '#text' && 'value' in child && MARK.test(child.value),
-    );
-    if (!holdsMark) continue;
+  const holders = new Set(Array.from(page.text.matchAll(MARK), ({ index }) => page.textAt(index)));
+  for (const element of holders) {
+    if (element === null) continue;
     const around = [element, element.parent, element.parent?.parent, element.parent?.parent?.parent];
     const block = element.parent !== null && textOf(element).length < 15 ? element.parent : element;
     if (isNotice(block) || around.some((one) => one && isFooter(one))) found.push(textOf(block));
@@ -36,7 +32,7 @@ const noticesOf = (page: Page): string => {
   return found.join('. ');
 };
 
-const MARK = /©|\(c\)|copyright/i;
+const MARK = /©|\(c\)|copyright/gi;
 
 export const copyrightYear: Check = {
   meta: {

@@ -22,7 +22,7 @@ export const duplicateIds: Check = {
   },
   run({ page }) {
     const seen = new Map<string, PageElement[]>();
-    for (const element of page.elements) {
+    for (const element of page.having('id')) {
       const id = element.foreign ? null : attribute(element, 'id');
       if (!id) continue;
       const before = seen.get(id);

@@ -21,11 +21,9 @@ export const emptySources: Check = {
   },
   run({ page }) {
     const isEmpty = (value: string | null) => value !== null && value.trim() === '';
-    const found = page.elements.filter((element) => {
-      if (['img', 'script', 'iframe', 'video', 'audio'].includes(element.name))
-        return isEmpty(attribute(element, 'src'));
-      return element.name === 'link' && isEmpty(attribute(element, 'href'));
-    });
+    const found = page
+      .all('img', 'script', 'iframe', 'video', 'audio', 'link')
+      .filter((element) => isEmpty(attribute(element, element.name === 'link' ? 'href' : 'src')));
     if (found.length === 0) return pass('No address is empty.', { value: 0 });
     return warn(
       `${count(found.length, 'element')} with an empty address. Fill in the address or remove the element.`,

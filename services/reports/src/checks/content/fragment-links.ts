@@ -36,10 +36,12 @@ export const fragmentLinks: Check = {
     );
     if (links.length === 0) return notApplicable('The page has no links to places within itself.');
     const targets = new Set(
-      page.elements.flatMap((element) => [
-        attribute(element, 'id'),
-        element.name === 'a' ? attribute(element, 'name') : null,
-      ]),
+      page
+        .having('id', 'name')
+        .flatMap((element) => [
+          attribute(element, 'id'),
+          element.name === 'a' ? attribute(element, 'name') : null,
+        ]),
     );
     const dead = links.filter(({ url }) => {
       const raw = url?.hash.slice(1) ?? '';

@@ -26,9 +26,9 @@ export const headInBody: Check = {
     },
   },
   run({ page }) {
-    const stray = page.elements.filter(
-      (element) => !element.inHead && !element.foreign && belongsInHead(element),
-    );
+    const stray = page
+      .all('title', 'base', 'meta', 'link')
+      .filter((element) => !element.inHead && !element.foreign && belongsInHead(element));
     if (stray.length === 0) return pass('All head elements are in the head.', { value: 0 });
     return fail(
       'Head elements are in the body, where they are ignored. Find the element that ended the head early.',

@@ -23,10 +23,8 @@ export const inlineCss: Check = {
   },
   run({ page }) {
     let value = 0;
-    for (const element of page.elements) {
-      value += (attribute(element, 'style') ?? '').length;
-      if (element.name === 'style') value += codeOf(element).length;
-    }
+    for (const element of page.having('style')) value += (attribute(element, 'style') ?? '').length;
+    for (const element of page.all('style')) value += codeOf(element).length;
     const extras = { value, expected: '≤ 14336' };
     const status = atMost(value, 14 * 1024, 50 * 1024);
     if (status === 'pass') return pass(`The page has ${bytes(value)} of inline CSS.`, extras);

@@ -20,9 +20,7 @@ export const inlineHandlers: Check = {
     },
   },
   run({ page }) {
-    const handlers = page.elements.filter((element) =>
-      element.node.attrs.some(({ name }) => /^on[a-z]+$/.test(name)),
-    );
+    const handlers = page.having(...page.attributeNames().filter((name) => /^on[a-z]+$/.test(name)));
     const addresses = anchors(page)
       .filter(({ url }) => url?.protocol === 'javascript:')
       .map(({ element }) => element);

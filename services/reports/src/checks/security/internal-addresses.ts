@@ -30,7 +30,7 @@ export const internalAddresses: Check = {
   run({ page }) {
     if (INTERNAL.test(page.url.hostname)) return pass('The page itself is internal.');
     const found = new Map<string, PageElement>();
-    for (const element of page.elements) {
+    for (const element of page.having(...ATTRIBUTES)) {
       for (const { name, value } of element.node.attrs) {
         if (!ATTRIBUTES.includes(name) || !/^\s*(?:https?:)?\/\//i.test(value)) continue;
         const url = page.resolve(value);

@@ -2,7 +2,7 @@ import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { deliveredPolicy } from '../../page/content-security-policy.ts';
 import { cssReferences, cssTexts } from '../../page/html/stylesheets.ts';
-import { attribute, startTag, tokens } from '../../page/html/element.ts';
+import { attribute, inOrder, startTag, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import type { Page } from '../../page/html/page.ts';
 import { srcsetUrls } from '../../page/html/srcset.ts';
@@ -33,7 +33,9 @@ export const mixedContent: Check = {
   run({ page, artifacts }) {
     if (page.url.protocol !== 'https:') return notApplicable('The page itself loads over plain HTTP.');
     const found = [
-      ...page.elements.flatMap((element) => inElement(element, page)),
+      ...inOrder([...page.all(...LOADING), ...page.having('style')]).flatMap((element) =>
+        inElement(element, page),
+      ),
       ...inStyles(page, artifacts),
     ];
     const blocked = found.filter(({ isBlocked }) => isBlocked);
@@ -89,7 +91,13 @@ const LOADS: Readonly<Record<string, readonly (readonly [attribute: string, isBl
   source: [['src', false]],
 };
 
-const isPlain = (reference: string, page: Page): boolean => page.resolve(reference)?.protocol === 'http:';
+const LOADING = [...Object.keys(LOADS), 'link', 'input'];
+
+/** Whether a reference is over plain HTTP; a relative one is as the base. */
+const isPlain = (reference: string, page: Page): boolean =>
+  (page.base.protocol === 'http:' || /^[^a-z]*h/i.test(reference)) &&
+  !reference.startsWith('https://') &&
+  page.resolve(reference)?.protocol === 'http:';
 
 const inElement = (element: PageElement, page: Page): PlainReference[] => {
   const found: PlainReference[] = [];

@@ -26,7 +26,7 @@ export const subresourceIntegrity: Check = {
     },
   },
   run({ page }) {
-    const all = page.elements.filter(isLoaded);
+    const all = page.all('script', 'link').filter(isLoaded);
     if (all.length === 0) return notApplicable('The page has no scripts or stylesheets.');
     const foreign = all.filter((element) => isForeign(element, page));
     const refused = all.filter((element) => isRefused(element, page));

@@ -18,7 +18,7 @@ const indexOf = (page: Page): Index => {
   const known = cache.get(page);
   if (known !== undefined) return known;
   const byId = new Map<string, PageElement>();
-  for (const element of page.elements) {
+  for (const element of page.having('id')) {
     const id = attribute(element, 'id');
     if (id !== null && !byId.has(id)) byId.set(id, element);
   }
@@ -81,8 +81,10 @@ export const DEEPEST = 100;
 
 /** The names of the elements that `aria-labelledby` refers to, joined. */
 const referredName = (page: Page, node: Node): string => {
+  const references = nodeAttribute(node, 'aria-labelledby');
+  if (references === null) return '';
   const { byId } = indexOf(page);
-  const ids = (nodeAttribute(node, 'aria-labelledby') ?? '').split(/\s+/).filter(Boolean);
+  const ids = references.split(/\s+/).filter(Boolean);
   return squeezed(
     ids
       .map((id) => {

@@ -7,6 +7,8 @@ export interface PageElement {
   name: string;
   node: Tree.Element;
   parent: PageElement | null;
+  /** Its place among all elements of the page, in document order. */
+  order: number;
   /** The root element has depth 1. */
   depth: number;
   inHead: boolean;
@@ -20,11 +22,13 @@ export interface PageElement {
   form: PageElement | null;
 }
 
-export const describe = (node: Tree.Element, parent: PageElement | null): PageElement => {
+/** Describes an element by itself and what is around it. */
+export const describe = (node: Tree.Element, parent: PageElement | null, order: number): PageElement => {
   const element: PageElement = {
     name: node.tagName.toLowerCase(),
     node,
     parent,
+    order,
     depth: (parent?.depth ?? 0) + 1,
     inHead: (parent?.inHead ?? false) || node.tagName === 'head',
     hidden: parent?.hidden ?? false,
@@ -32,14 +36,17 @@ export const describe = (node: Tree.Element, parent: PageElement | null): PageEl
     language: parent?.language ?? null,
     form: parent?.name === 'form' ? parent : (parent?.form ?? null),
   };
-  const language = attribute(element, 'lang');
-  if (language) element.language = language.split('-')[0]?.toLowerCase() ?? null;
-  if (!element.hidden) {
-    element.hidden =
-      attribute(element, 'hidden') !== null || /display\s*:\s*none/i.test(attribute(element, 'style') ?? '');
+  for (const { name, value } of node.attrs) {
+    if (name === 'lang' && value !== '') element.language = value.split('-')[0]?.toLowerCase() ?? null;
+    else if (name === 'hidden' || (name === 'style' && /display\s*:\s*none/i.test(value)))
+      element.hidden = true;
   }
   return element;
 };
+
+/** Elements from several lists in document order, each once. */
+export const inOrder = (elements: readonly PageElement[]): PageElement[] =>
+  [...new Set(elements)].sort((a, b) => a.order - b.order);
 
 /** The value of an attribute, or null when the element doesn't have it. */
 export const attribute = (element: PageElement, name: string): string | null => {
@@ -75,6 +82,9 @@ const joined = (node: Tree.Element): string => {
  * once, however many elements around it are asked for their text.
  */
 export const textOf = ({ node: root }: PageElement): string => {
+  const [only] = root.childNodes;
+  if (only === undefined) return '';
+  if (root.childNodes.length === 1 && 'value' in only) return only.value.replace(/\s+/g, ' ').trim();
   const open: { node: Tree.Element; isEntered: boolean }[] = [{ node: root, isEntered: false }];
   for (let entry = open.at(-1); entry !== undefined; entry = open.at(-1)) {
     const { node, isEntered } = entry;

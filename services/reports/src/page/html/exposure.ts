@@ -13,29 +13,39 @@ const NO_BOX = /(?:^|[;\s])display\s*:\s*none/i;
 
 /** Whether a node itself, not those around it, is kept from assistive technology. */
 export const isUnexposed = (node: Node): boolean => {
-  if (nodeAttribute(node, 'hidden') !== null || nodeAttribute(node, 'inert') !== null) return true;
-  // Both show only once a script or a visitor opens them.
+  // Dialogs and popovers show only once a script or a visitor opens them.
   if (node.tagName === 'dialog' && nodeAttribute(node, 'open') === null) return true;
-  if (nodeAttribute(node, 'popover') !== null) return true;
-  if ((nodeAttribute(node, 'aria-hidden') ?? '').trim().toLowerCase() === 'true') return true;
-  const style = nodeAttribute(node, 'style') ?? '';
-  return NO_BOX.test(style) || INVISIBLE.test(style);
+  for (const { name, value } of node.attrs) {
+    if (name === 'hidden' || name === 'inert' || name === 'popover') return true;
+    if (name === 'aria-hidden' && value.trim().toLowerCase() === 'true') return true;
+    if (name === 'style' && (NO_BOX.test(value) || INVISIBLE.test(value))) return true;
+  }
+  return false;
 };
 
-const cache = new WeakMap<Page, ReadonlySet<PageElement>>();
+/** What can make `isUnexposed` true, beside `<dialog>`. */
+const HIDING = ['hidden', 'inert', 'popover', 'aria-hidden', 'style'] as const;
+
+type Exposed = Pick<ReadonlySet<PageElement>, 'has'>;
+
+const cache = new WeakMap<Page, Exposed>();
+
+const findExposed = (page: Page): Exposed => {
+  const hiding = [...page.having(...HIDING), ...page.all('dialog')].filter(({ node }) => isUnexposed(node));
+  if (hiding.length === 0) return { has: () => true };
+  const isHidden = new Uint8Array(page.elements.length);
+  for (const { order } of hiding) isHidden[order] = 1;
+  // In document order, so the element around one is decided before it: linear at any depth.
+  for (const { order, parent } of page.elements)
+    if (parent !== null && isHidden[parent.order] === 1) isHidden[order] = 1;
+  return { has: ({ order }) => isHidden[order] === 0 };
+};
 
 /** The elements that assistive technology gets to see: nothing around them is hidden either. */
-export const exposedElements = (page: Page): ReadonlySet<PageElement> => {
-  const known = cache.get(page);
-  if (known !== undefined) return known;
-  const exposed = new Set<PageElement>();
-  // In document order, so the element around one is decided before it: linear at any depth.
-  for (const element of page.elements) {
-    const isInside = element.parent === null || exposed.has(element.parent);
-    if (isInside && !isUnexposed(element.node)) exposed.add(element);
-  }
-  cache.set(page, exposed);
-  return exposed;
+export const exposedElements = (page: Page): Exposed => {
+  const known = cache.get(page) ?? findExposed(page);
+  cache.set(page, known);
+  return known;
 };
 
 const FOCUSABLE = new Set(['button', 'input', 'select', 'textarea', 'summary', 'iframe']);
@@ -54,7 +64,9 @@ const isFocusable = (element: PageElement): boolean => {
  * `presentation` where browsers ignore them.
  */
 export const explicitRole = (element: PageElement): string | null => {
-  const [role = ''] = (attribute(element, 'role') ?? '').trim().toLowerCase().split(/\s+/);
+  const given = attribute(element, 'role');
+  if (given === null) return null;
+  const [role = ''] = given.trim().toLowerCase().split(/\s+/);
   if (role === '') return null;
   if (role !== 'none' && role !== 'presentation') return role;
   const isIgnored = isFocusable(element) || element.node.attrs.some(({ name }) => GLOBAL_ARIA.test(name));

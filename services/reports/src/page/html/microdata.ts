@@ -60,8 +60,7 @@ const MOST_OWNERS = 50;
 
 const itemsIn = (page: Page, syntax: Syntax): MarkedUpItem[] => {
   const items = new Map<PageElement, JsonObject>();
-  for (const element of page.elements)
-    if (attribute(element, syntax.item) !== null) items.set(element, { '@type': typesOf(element, syntax) });
+  for (const element of page.having(syntax.item)) items.set(element, { '@type': typesOf(element, syntax) });
   const byId = syntax === MICRODATA ? itemsById(items) : new Map<string, JsonObject[]>();
   /** The item around an element, and those that name it or something around it (HTML, "itemref"). */
   const ownersOf = (element: PageElement): JsonObject[] => {
@@ -74,7 +73,7 @@ const itemsIn = (page: Page, syntax: Syntax): MarkedUpItem[] => {
     return owners;
   };
   const tops: MarkedUpItem[] = [];
-  for (const element of page.elements) {
+  for (const element of page.having(syntax.item, syntax.property)) {
     const names = tokensAsWritten(element, syntax.property);
     const item = items.get(element) ?? null;
     if (item === null && names.length === 0) continue;

@@ -1,6 +1,6 @@
 import { Parser } from 'parse5';
 import type { DefaultTreeAdapterMap, Token, DefaultTreeAdapterTypes as Tree } from 'parse5';
-import { attribute, describe } from './element.ts';
+import { attribute, describe, inOrder } from './element.ts';
 import type { PageElement } from './element.ts';
 
 /** Scripts written without spaces; two of their characters are counted as a word. */
@@ -99,7 +99,9 @@ export interface Page {
   text: string;
   /** The same without code samples, where odd characters and templates are intended. */
   prose: string;
-  /** The element whose text is at this place of `prose`. */
+  /** The element whose text is at this place of `text`. */
+  textAt(index: number): PageElement | null;
+  /** The same of `prose`. */
   proseAt(index: number): PageElement | null;
   /** Where in `html` the start tag of an element begins; null for one that the parser added. */
   offsetOf(element: PageElement): number | null;
@@ -107,8 +109,64 @@ export interface Page {
   preformatted: string;
   /** Elements of these names, in document order. */
   all(...names: string[]): readonly PageElement[];
+  /** Elements that have one of these attributes, in document order. */
+  having(...attributes: string[]): readonly PageElement[];
+  /** The names of all attributes, each once. */
+  attributeNames(): readonly string[];
   /** A URL of an attribute, resolved; null for one that can't be parsed. */
   resolve(reference: string): URL | null;
+}
+
+/** Texts of a page joined by spaces, and the elements that they are in. */
+class Speech {
+  readonly #pieces: string[] = [];
+  readonly #starts: number[] = [];
+  readonly #elements: (PageElement | null)[] = [];
+  #length = 0;
+
+  add(piece: string, element: PageElement | null): void {
+    this.#pieces.push(piece);
+    this.#starts.push(this.#length);
+    this.#elements.push(element);
+    this.#length += piece.length + 1;
+  }
+
+  text(): string {
+    return this.#pieces.join(' ');
+  }
+
+  at(index: number): PageElement | null {
+    let [low, high] = [0, this.#starts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#starts[middle] ?? 0) <= index) low = middle;
+      else high = middle - 1;
+    }
+    return this.#elements[low] ?? null;
+  }
+}
+
+/** Lists of elements by a name that they have. */
+class ElementIndex {
+  readonly #lists = new Map<string, PageElement[]>();
+
+  add(name: string, element: PageElement): void {
+    const list = this.#lists.get(name);
+    if (list === undefined) this.#lists.set(name, [element]);
+    else list.push(element);
+  }
+
+  names(): string[] {
+    return [...this.#lists.keys()];
+  }
+
+  of(names: readonly string[]): readonly PageElement[] {
+    const lists = names.flatMap((name) => {
+      const list = this.#lists.get(name);
+      return list === undefined ? [] : [list];
+    });
+    return lists.length > 1 ? inOrder(lists.flat()) : (lists[0] ?? []);
+  }
 }
 
 /** Every link of a page is resolved against it. */
@@ -123,11 +181,10 @@ export const parsePage = (source: string, url: string): Page => {
   parser.tokenizer.write(source, true);
   const { document } = parser;
   const elements: PageElement[] = [];
-  const byName = new Map<string, PageElement[]>();
-  const pieces: string[] = [];
-  const prose: string[] = [];
-  const speakers: { from: number; element: PageElement | null }[] = [];
-  let proseLength = 0;
+  const byName = new ElementIndex();
+  const byAttribute = new ElementIndex();
+  const text = new Speech();
+  const prose = new Speech();
   const preformatted: string[] = [];
   let maxDepth = 0;
   let doctype: Page['doctype'] = null;
@@ -147,20 +204,16 @@ export const parsePage = (source: string, url: string): Page => {
       if (seen === 'no' || !('value' in node)) continue;
       const piece = node.value.trim();
       if (piece === '') continue;
-      pieces.push(piece);
-      if (seen === 'prose') {
-        speakers.push({ from: proseLength, element: parent });
-        prose.push(piece);
-        proseLength += piece.length + 1;
-      } else if (seen === 'pre') preformatted.push(piece);
+      text.add(piece, parent);
+      if (seen === 'prose') prose.add(piece, parent);
+      else if (seen === 'pre') preformatted.push(piece);
     } else if (node.nodeName === '#documentType' && 'publicId' in node) {
       doctype = { name: node.name, publicId: node.publicId, systemId: node.systemId };
     } else if ('tagName' in node) {
-      const element = describe(node, parent);
+      const element = describe(node, parent, elements.length);
       elements.push(element);
-      const named = byName.get(element.name);
-      if (named === undefined) byName.set(element.name, [element]);
-      else named.push(element);
+      byName.add(element.name, element);
+      for (const { name } of node.attrs) byAttribute.add(name, element);
       if (element.depth > maxDepth) maxDepth = element.depth;
       push(node.childNodes, element, seenWithin(element, seen));
     }
@@ -168,8 +221,13 @@ export const parsePage = (source: string, url: string): Page => {
 
   const pageUrl = new URL(url);
   const baseHref =
-    (byName.get('base') ?? []).map((element) => attribute(element, 'href')).find(Boolean) ?? '';
+    byName
+      .of(['base'])
+      .map((element) => attribute(element, 'href'))
+      .find(Boolean) ?? '';
   const hasBase = baseHref !== '' && baseHref.length <= LONGEST_BASE;
+  // Several checks ask for the same addresses.
+  const resolved = new Map<string, URL | null>();
   const base = (hasBase ? parseUrl(baseHref, pageUrl) : null) ?? pageUrl;
   return {
     url: pageUrl,
@@ -179,17 +237,23 @@ export const parsePage = (source: string, url: string): Page => {
     mode: document.mode,
     elements,
     maxDepth,
-    text: pieces.join(' '),
-    prose: prose.join(' '),
+    text: text.text(),
+    prose: prose.text(),
     preformatted: preformatted.join(' '),
-    proseAt: (index) => speakers[speakers.findLastIndex(({ from }) => from <= index)]?.element ?? null,
+    textAt: (index) => text.at(index),
+    proseAt: (index) => prose.at(index),
     offsetOf: ({ node }) => parser.offsetOf(node, source),
-    all: (...names) => {
-      const only = names.length === 1 && names[0] !== undefined ? names[0] : null;
-      if (only !== null) return byName.get(only) ?? [];
-      return elements.filter((element) => names.includes(element.name));
+    all: (...names) => byName.of(names),
+    having: (...attributes) => byAttribute.of(attributes),
+    attributeNames: () => byAttribute.names(),
+    resolve: (reference) => {
+      let url = resolved.get(reference);
+      if (url === undefined) {
+        url = parseUrl(reference, base);
+        resolved.set(reference, url);
+      }
+      return url;
     },
-    resolve: (reference) => parseUrl(reference, base),
   };
 };
 

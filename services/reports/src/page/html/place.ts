@@ -53,7 +53,7 @@ const idSelector = (id: string): string =>
 /** Writes selectors as a browser’s inspector does: from the nearest id that only one element has. */
 const selectorsOf = (page: Page): ((element: PageElement) => string) => {
   const byId = new Map<string, number>();
-  for (const element of page.elements) {
+  for (const element of page.having('id')) {
     const id = attribute(element, 'id');
     if (id !== null) byId.set(id, (byId.get(id) ?? 0) + 1);
   }
@@ -144,7 +144,7 @@ const ASKING: Readonly<Record<string, readonly string[]>> = {
 /** The elements that ask for files, by address; of several, the first. */
 const askersOf = (page: Page): Map<string, PageElement> => {
   const askers = new Map<string, PageElement>();
-  for (const element of page.elements) {
+  for (const element of page.all(...Object.keys(ASKING))) {
     for (const name of ASKING[element.name] ?? []) {
       const value = attribute(element, name);
       if (value === null || (name === 'content' && !/^\s*https?:/i.test(value))) continue;

@@ -25,11 +25,19 @@ export const withoutComments = (css: string): string => {
   return rest + css.slice(at);
 };
 
+const cache = new WeakMap<Page, readonly CssText[]>();
+
 /**
  * The CSS that is known: `<style>` elements whole, and the beginning of linked stylesheets where it
  * was read.
  */
-export const cssTexts = (page: Page, artifacts: PageArtifacts): CssText[] => {
+export const cssTexts = (page: Page, artifacts: PageArtifacts): readonly CssText[] => {
+  const known = cache.get(page) ?? findCss(page, artifacts);
+  cache.set(page, known);
+  return known;
+};
+
+const findCss = (page: Page, artifacts: PageArtifacts): CssText[] => {
   const inline = page.all('style').map((style) => ({ source: '<style>', at: style, css: codeOf(style) }));
   const linked = answered(artifacts, 'stylesheet').flatMap(({ url, sample }) =>
     sample === null ? [] : [{ source: url, at: null, css: sample }],
