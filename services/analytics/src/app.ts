@@ -40,6 +40,9 @@ import { createOverviewRouter } from './overview/overview-router.ts';
 import { createOverviewService } from './overview/overview-service.ts';
 import type { OverviewServiceDeps } from './overview/overview-service.ts';
 import { createOverviewStore } from './overview/overview-store.ts';
+import { createRollupRouter } from './rollup/rollup-router.ts';
+import { createRollupService } from './rollup/rollup-service.ts';
+import type { RollupServiceDeps } from './rollup/rollup-service.ts';
 
 interface OverviewDeps extends Omit<OverviewServiceDeps, 'store' | 'now'> {
   readonly database: Database;
@@ -52,6 +55,10 @@ const createOverview = ({ database, publicUrl, ...deps }: OverviewDeps): ApiRout
     createOverviewService({ ...deps, store: createOverviewStore(database), now: Date.now }),
     publicUrl,
   );
+
+/** Puts together the statistics of several websites as one. */
+const createRollup = (deps: Omit<RollupServiceDeps, 'now'>): ApiRouter =>
+  createRollupRouter(createRollupService({ ...deps, now: Date.now }));
 
 interface ExclusionsDeps {
   database: Database;
@@ -140,6 +147,7 @@ export const createApp = (deps: AppDeps): App => {
       // In front of the statistics, whose ids they would be.
       createPlausibleRouter(plausible),
       createOverview({ database, publicUrl, websitesOf: sites.allOf, stats: stats.store }),
+      createRollup({ ...stats, websitesOf: sites.allOf }),
       ...routers,
       statsPage.links,
       alerts.router,

@@ -92,6 +92,8 @@ export const OPERATIONS = {
   'stats.properties': 'GET /api/v1/stats/{id}/properties query one',
   'stats.query': 'POST /api/v1/stats/{id}/query body one',
   'stats.realtime': 'GET /api/v1/stats/{id}/realtime none one',
+  'stats.rollup': 'POST /api/v1/stats/rollup/query body one',
+  'stats.rollupRealtime': 'GET /api/v1/stats/rollup/realtime query one',
   'stats.vitals': 'GET /api/v1/stats/{id}/vitals query one',
   'status.show': 'GET /v1/status none one',
   'themes.create': 'POST /v1/themes body one',

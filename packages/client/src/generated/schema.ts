@@ -78,6 +78,19 @@ export interface paths {
     /** Count all websites side by side. For the days `from` to `to` in each website’s own time zone, by default the last 30. The most visited come first. Needs the scope `stats:read`. */
     get: operations['stats.overview'];
   };
+  '/api/v1/stats/rollup/query': {
+    /**
+     * Query the statistics of several websites as one
+     * @description Sums over websites by the same dimensions, filters and comparison as a query of one; `website` keeps them apart. Someone who visits two of the websites counts as two visitors: each website has a secret of its own, so nobody can tell that they are one. Each website is counted by its own calendar, and a filter’s goals and segments are each website’s own, by name: those without one are left out. Rows beyond the first 10,000 of a website, or 200,000 divided by the number of websites, are not looked at.
+     *
+     *     Needs the scope `stats:read`.
+     */
+    post: operations['stats.rollup'];
+  };
+  '/api/v1/stats/rollup/realtime': {
+    /** Show who is on several websites now. Someone who visits two of the websites counts as two visitors: each website has a secret of its own, so nobody can tell that they are one. Needs the scope `stats:read`. */
+    get: operations['stats.rollupRealtime'];
+  };
   '/api/v1/stats/{id}': {
     /** List a statistic of a website. Days and hours are those of the website’s time zone. Without `from` and `to`: the last 30 days. Needs the scope `stats:read`. */
     get: operations['stats.list'];
@@ -1532,6 +1545,297 @@ export interface components {
       /** Identifies the request in our logs. Such as 6f1c0b52-5a4e-4b0c-9d3c-0e6f1a2b3c4d */
       request_id: string;
     };
+    RollupLive: {
+      /** Visitors in the last five minutes */
+      last_5_minutes: {
+        /** Different people. Such as 1204 */
+        visitors: number;
+        /** Pages that were viewed. Such as 3411 */
+        pageviews: number;
+      };
+      /** Visitors in the last half hour */
+      last_30_minutes: {
+        /** Different people. Such as 1204 */
+        visitors: number;
+        /** Pages that were viewed. Such as 3411 */
+        pageviews: number;
+      };
+      /** Page views in each of the last 30 minutes; the current one last. Such as [ 0, 2, 5 ] */
+      pageviews_per_minute: number[];
+      /** The pages with the most visitors */
+      pages: {
+        /** The page. Such as /pricing */
+        value: string;
+        /** Different people. Such as 1204 */
+        visitors: number;
+      }[];
+      /** The most frequent referrers */
+      referrers: {
+        /** The referring site. Such as news.example */
+        value: string;
+        /** Different people. Such as 1204 */
+        visitors: number;
+      }[];
+      /** Countries with the most visitors */
+      countries: {
+        /** ISO 3166 code of the country. Such as DE */
+        value: string;
+        /** Different people. Such as 1204 */
+        visitors: number;
+      }[];
+      /** The websites that were counted */
+      websites: {
+        /** Identifies the record. Such as 7 */
+        id: number;
+        /** The host name of the website: lower case, without scheme, port and path. Such as shop.example */
+        domain: string;
+        /** IANA time zone in which days begin and end. Such as Europe/Berlin */
+        timezone: string;
+      }[];
+    };
+    RollupLiveResponse: {
+      /** The result */
+      data: components['schemas']['RollupLive'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
+    };
+    /** Such as { "websites": [ 1, 2 ], "metrics": [ "visitors", "pageviews" ], "dimensions": [ "page" ], "date_range": "7d" } */
+    RollupQuery: {
+      /** What is counted. Such as [ "visitors", "pageviews" ] */
+      metrics: (
+        | 'visitors'
+        | 'visits'
+        | 'pageviews'
+        | 'views_per_visit'
+        | 'bounce_rate'
+        | 'visit_duration'
+        | 'engaged_time'
+        | 'scroll_depth'
+        | 'events'
+      )[];
+      /** Conditions that must all be met. Such as [] */
+      filters?: components['schemas']['Filter'][];
+      /** The days: a name, or the first and last day. Such as 7d */
+      date_range?:
+        | {
+            /** The first day, in the time zone of the website. Such as 2026-11-01 */
+            from: string;
+            /** The last day, in the time zone of the website. Such as 2026-11-21 */
+            to: string;
+          }
+        | (
+            | 'today'
+            | 'yesterday'
+            | '7d'
+            | '28d'
+            | '30d'
+            | '91d'
+            | '12mo'
+            | 'week'
+            | 'month'
+            | 'last_month'
+            | 'year'
+            | 'last_year'
+            | 'all'
+          );
+      /** Adds the same figures for an earlier range. Such as previous_period */
+      compare?: 'previous_period' | 'previous_year';
+      /** Where the range has not ended yet, the comparison ends as far on as it is now: today until 14:20 is compared with yesterday until 14:20. Such as false */
+      same_hours?: boolean;
+      /** Rows per page. Such as 10 */
+      per_page?: number;
+      /** The page of the list, from 1. Such as 1 */
+      page?: number;
+      /** Ids of websites, at most 100; all of the organisation’s by default */
+      websites?: number[];
+      /** As in a query of one website; `website` keeps the websites apart, by domain. Such as [ "page" ] */
+      dimensions?: (
+        | 'website'
+        | (
+            | (
+                | 'time:minute'
+                | 'time:hour'
+                | 'time:day'
+                | 'time:week'
+                | 'time:month'
+                | 'time:year'
+                | 'channel'
+                | 'referrer'
+                | 'utm_source'
+                | 'utm_medium'
+                | 'utm_campaign'
+                | 'utm_term'
+                | 'utm_content'
+                | 'page'
+                | 'entry_page'
+                | 'exit_page'
+                | 'country'
+                | 'region'
+                | 'city'
+                | 'browser'
+                | 'browser_version'
+                | 'os'
+                | 'os_version'
+                | 'device'
+                | 'screen'
+                | 'language'
+                | 'event'
+              )
+            | string
+          )
+      )[];
+      /** What rows are sorted by. Such as [ { "by": "visitors", "order": "desc" } ] */
+      sort?: {
+        /** A metric or dimension. Such as visitors */
+        by:
+          | (
+              | 'visitors'
+              | 'visits'
+              | 'pageviews'
+              | 'views_per_visit'
+              | 'bounce_rate'
+              | 'visit_duration'
+              | 'engaged_time'
+              | 'scroll_depth'
+              | 'events'
+            )
+          | (
+              | 'website'
+              | (
+                  | (
+                      | 'time:minute'
+                      | 'time:hour'
+                      | 'time:day'
+                      | 'time:week'
+                      | 'time:month'
+                      | 'time:year'
+                      | 'channel'
+                      | 'referrer'
+                      | 'utm_source'
+                      | 'utm_medium'
+                      | 'utm_campaign'
+                      | 'utm_term'
+                      | 'utm_content'
+                      | 'page'
+                      | 'entry_page'
+                      | 'exit_page'
+                      | 'country'
+                      | 'region'
+                      | 'city'
+                      | 'browser'
+                      | 'browser_version'
+                      | 'os'
+                      | 'os_version'
+                      | 'device'
+                      | 'screen'
+                      | 'language'
+                      | 'event'
+                    )
+                  | string
+                )
+            );
+        /** Which comes first. Such as desc */
+        order?: 'asc' | 'desc';
+      }[];
+    };
+    RollupRows: {
+      /** The figures */
+      rows: {
+        /** Values of the dimensions. Such as { "page": "/pricing" } */
+        dimensions: {
+          [key: string]: string;
+        };
+        /** Title of the page, where it is known. Such as Pricing */
+        title?: string;
+        /** The figures of this row */
+        metrics: {
+          /** Different people. Such as 1204 */
+          visitors?: number | null;
+          /** Visits: views at most 30 minutes apart. Such as 1370 */
+          visits?: number | null;
+          /** Pages that were viewed. Such as 3411 */
+          pageviews?: number | null;
+          /** Page views per visit. Such as 2.49 */
+          views_per_visit?: number | null;
+          /** Visits with one page view and nothing else, in percent. Such as 41.3 */
+          bounce_rate?: number | null;
+          /** Mean length of a visit, in seconds. Such as 132 */
+          visit_duration?: number | null;
+          /** Mean time that a page was in the foreground, in seconds. Such as 58 */
+          engaged_time?: number | null;
+          /** Mean share of a page that was seen, in percent. Such as 63 */
+          scroll_depth?: number | null;
+          /** Events. Such as 220 */
+          events?: number | null;
+        };
+        /** The same figures for the comparison range; null: none. Such as { "visitors": 100 } */
+        comparison?: {
+          /** Different people. Such as 1204 */
+          visitors?: number | null;
+          /** Visits: views at most 30 minutes apart. Such as 1370 */
+          visits?: number | null;
+          /** Pages that were viewed. Such as 3411 */
+          pageviews?: number | null;
+          /** Page views per visit. Such as 2.49 */
+          views_per_visit?: number | null;
+          /** Visits with one page view and nothing else, in percent. Such as 41.3 */
+          bounce_rate?: number | null;
+          /** Mean length of a visit, in seconds. Such as 132 */
+          visit_duration?: number | null;
+          /** Mean time that a page was in the foreground, in seconds. Such as 58 */
+          engaged_time?: number | null;
+          /** Mean share of a page that was seen, in percent. Such as 63 */
+          scroll_depth?: number | null;
+          /** Events. Such as 220 */
+          events?: number | null;
+        } | null;
+      }[];
+      /** The days: a name, or the first and last day */
+      date_range: {
+        /** The first day, in the time zone of the website. Such as 2026-11-01 */
+        from: string;
+        /** The last day, in the time zone of the website. Such as 2026-11-21 */
+        to: string;
+      };
+      /** The days of the comparison; null: none. Such as { "from": "2026-10-11", "to": "2026-10-31" } */
+      comparison_date_range: {
+        /** The first day, in the time zone of the website. Such as 2026-11-01 */
+        from: string;
+        /** The last day, in the time zone of the website. Such as 2026-11-21 */
+        to: string;
+      } | null;
+      /** The zone that most of the websites have. It names the present day; each website is counted by its own. Such as Europe/Berlin */
+      timezone: string;
+      /** Days of the range that were imported as daily sums. Such as 0 */
+      imported_days: number;
+      /** False where only single visits can answer, as with filters: then imported days are left out. Such as true */
+      includes_imported: boolean;
+      /** The page of the list, from 1. Such as 1 */
+      page: number;
+      /** Rows per page. Such as 10 */
+      per_page: number;
+      /** Rows on all pages. Such as 23 */
+      total: number;
+      /** The websites that were counted */
+      websites: {
+        /** Identifies the record. Such as 7 */
+        id: number;
+        /** The host name of the website: lower case, without scheme, port and path. Such as shop.example */
+        domain: string;
+        /** IANA time zone in which days begin and end. Such as Europe/Berlin */
+        timezone: string;
+      }[];
+    };
+    RollupRowsResponse: {
+      /** The result */
+      data: components['schemas']['RollupRows'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
+    };
     Segment: {
       /** Identifies the record. Such as 7 */
       id: number;
@@ -1642,6 +1946,39 @@ export interface components {
         | 'scroll_depth'
         | 'events'
       )[];
+      /** Conditions that must all be met. Such as [] */
+      filters?: components['schemas']['Filter'][];
+      /** The days: a name, or the first and last day. Such as 7d */
+      date_range?:
+        | {
+            /** The first day, in the time zone of the website. Such as 2026-11-01 */
+            from: string;
+            /** The last day, in the time zone of the website. Such as 2026-11-21 */
+            to: string;
+          }
+        | (
+            | 'today'
+            | 'yesterday'
+            | '7d'
+            | '28d'
+            | '30d'
+            | '91d'
+            | '12mo'
+            | 'week'
+            | 'month'
+            | 'last_month'
+            | 'year'
+            | 'last_year'
+            | 'all'
+          );
+      /** Adds the same figures for an earlier range. Such as previous_period */
+      compare?: 'previous_period' | 'previous_year';
+      /** Where the range has not ended yet, the comparison ends as far on as it is now: today until 14:20 is compared with yesterday until 14:20. Such as false */
+      same_hours?: boolean;
+      /** Rows per page. Such as 10 */
+      per_page?: number;
+      /** The page of the list, from 1. Such as 1 */
+      page?: number;
       /** What it is broken down by. Such as [ "page" ] */
       dimensions?: (
         | (
@@ -1675,37 +2012,8 @@ export interface components {
           )
         | string
       )[];
-      /** Conditions that must all be met. Such as [] */
-      filters?: components['schemas']['Filter'][];
       /** Id of a segment, whose filters must be met as well. Such as 2 */
       segment?: number;
-      /** The days: a name, or the first and last day. Such as 7d */
-      date_range?:
-        | {
-            /** The first day, in the time zone of the website. Such as 2026-11-01 */
-            from: string;
-            /** The last day, in the time zone of the website. Such as 2026-11-21 */
-            to: string;
-          }
-        | (
-            | 'today'
-            | 'yesterday'
-            | '7d'
-            | '28d'
-            | '30d'
-            | '91d'
-            | '12mo'
-            | 'week'
-            | 'month'
-            | 'last_month'
-            | 'year'
-            | 'last_year'
-            | 'all'
-          );
-      /** Adds the same figures for an earlier range. Such as previous_period */
-      compare?: 'previous_period' | 'previous_year';
-      /** Where the range has not ended yet, the comparison ends as far on as it is now: today until 14:20 is compared with yesterday until 14:20. Such as false */
-      same_hours?: boolean;
       /** What rows are sorted by. Such as [ { "by": "visitors", "order": "desc" } ] */
       sort?: {
         /** A metric or dimension. Such as visitors */
@@ -1756,10 +2064,6 @@ export interface components {
         /** Which comes first. Such as desc */
         order?: 'asc' | 'desc';
       }[];
-      /** Rows per page. Such as 10 */
-      per_page?: number;
-      /** The page of the list, from 1. Such as 1 */
-      page?: number;
     };
     StatsRows: {
       /** The figures */
@@ -5813,6 +6117,37 @@ export interface operations {
     responses: {
       /** A page of websites */
       200: { content: { 'application/json': components['schemas']['WebsiteOverviewList']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'stats.rollup': {
+    requestBody: {
+      content: {
+        /** Such as { "websites": [ 1, 2 ], "metrics": [ "visitors", "pageviews" ], "dimensions": [ "page" ], "date_range": "7d" } */
+        'application/json': components['schemas']['RollupQuery'];
+      };
+    };
+    responses: {
+      /** Rows of metrics */
+      200: {
+        content: {
+          'application/json': components['schemas']['RollupRowsResponse'];
+          'text/csv': string;
+        };
+      };
+      default: components['responses']['Problem'];
+    };
+  };
+  'stats.rollupRealtime': {
+    parameters: {
+      query?: {
+        /** Ids of websites with commas between them, at most 100; all of the organisation’s by default. Such as 1,2 */
+        websites?: string;
+      };
+    };
+    responses: {
+      /** The last 5 and 30 minutes */
+      200: { content: { 'application/json': components['schemas']['RollupLiveResponse']; }; };
       default: components['responses']['Problem'];
     };
   };

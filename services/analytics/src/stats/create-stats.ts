@@ -75,6 +75,9 @@ export const createWeighedAnswers = (here: StatsAnswers, elsewhere: StatsAnswers
     queryCsv: (question) => ofQuery(question).queryCsv(question),
     counts: (question) => ofStatistic(question).counts(question),
     countsCsv: (question) => ofStatistic(question).countsCsv(question),
+    // Each website is a question.
+    rollupJson: (question) => elsewhere.rollupJson(question),
+    rollupCsv: (question) => elsewhere.rollupCsv(question),
   };
 };
 
@@ -95,6 +98,7 @@ export interface Stats {
   readonly questions: Questions;
   /** For other ways to ask. */
   readonly service: StatsService;
+  readonly answers: StatsAnswers;
   readonly router: ApiRouter;
   /** Ends the work in the background. */
   stop(): Promise<void>;
@@ -106,17 +110,19 @@ export const createStats = (deps: StatsDeps): Stats => {
   const cached = createCachedStatsStore(database, logger);
   const thread = createAnswersThread({ databaseUrl, replica, logger });
   const questions = createQuestions({ websites, store: cached.store, named, now: Date.now });
+  const answers = createWeighedAnswers(createStatsAnswers(cached.store, Date.now), thread.answers);
   const stats = createStatsService({
     questions,
     rawEvents: createRawEventsStore(database),
     properties: createPropertiesStore(database),
     store: cached.store,
-    answers: createWeighedAnswers(createStatsAnswers(cached.store, Date.now), thread.answers),
+    answers,
     now: Date.now,
   });
   return {
     questions,
     service: stats,
+    answers,
     store: cached.store,
     router: createStatsRouter({ stats }),
     async stop() {

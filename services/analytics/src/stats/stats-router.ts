@@ -52,10 +52,10 @@ const sendNdjson = (
   );
 
 /** True for a client that prefers CSV to JSON. */
-const wantsCsv = (request: Request): boolean => request.accepts(['json', 'text/csv']) === 'text/csv';
+export const wantsCsv = (request: Request): boolean => request.accepts(['json', 'text/csv']) === 'text/csv';
 
 /** Answers with a CSV file. */
-const sendCsv = (response: Response, name: string, file: Uint8Array): Promise<undefined> => {
+export const sendCsv = (response: Response, name: string, file: Uint8Array): Promise<undefined> => {
   response.setHeader('Content-Type', 'text/csv; charset=utf-8');
   response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
   response.setHeader('Cache-Control', 'private, no-store');
@@ -69,7 +69,7 @@ const minutesCsv = ({ perMinute }: Live): readonly (readonly CsvCell[])[] =>
   perMinute.map((views, index) => [index - perMinute.length + 1, views]);
 
 /** The present as the interface shows it. */
-const toLiveJson = (live: Live) => ({
+export const toLiveJson = (live: Live) => ({
   last_5_minutes: { visitors: live.visitors5, pageviews: live.pageviews5 },
   last_30_minutes: { visitors: live.visitors30, pageviews: live.pageviews30 },
   pageviews_per_minute: live.perMinute,

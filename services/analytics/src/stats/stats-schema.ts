@@ -22,33 +22,34 @@ const metricData = Joi.object(
 
 const rangeData = Joi.object({ from: Joi.string().required(), to: Joi.string().required() });
 
+/** Fields of a query’s answer, of one website as of several. */
+export const queryDataFields = {
+  rows: Joi.array()
+    .items(
+      Joi.object({
+        dimensions: Joi.object().pattern(Joi.string(), Joi.string()).required(),
+        title: Joi.string(),
+        metrics: metricData.required(),
+        comparison: metricData.allow(null),
+      }),
+    )
+    .required(),
+  date_range: rangeData.required(),
+  comparison_date_range: rangeData.allow(null).required(),
+  timezone: Joi.string().required(),
+  imported_days: count.description('Days of the range that were imported as daily sums'),
+  includes_imported: Joi.boolean()
+    .required()
+    .description(
+      'False where only single visits can answer, as with filters: then imported days are left out',
+    ),
+  page: count,
+  per_page: count,
+  total: count,
+};
+
 /** The answer of a query. */
-export const queryData = Joi.object()
-  .meta({ component: 'StatsRows' })
-  .keys({
-    rows: Joi.array()
-      .items(
-        Joi.object({
-          dimensions: Joi.object().pattern(Joi.string(), Joi.string()).required(),
-          title: Joi.string(),
-          metrics: metricData.required(),
-          comparison: metricData.allow(null),
-        }),
-      )
-      .required(),
-    date_range: rangeData.required(),
-    comparison_date_range: rangeData.allow(null).required(),
-    timezone: Joi.string().required(),
-    imported_days: count.description('Days of the range that were imported as daily sums'),
-    includes_imported: Joi.boolean()
-      .required()
-      .description(
-        'False where only single visits can answer, as with filters: then imported days are left out',
-      ),
-    page: count,
-    per_page: count,
-    total: count,
-  });
+export const queryData = Joi.object().meta({ component: 'StatsRows' }).keys(queryDataFields);
 
 const liveCounts = Joi.object({ visitors: count, pageviews: count }).required();
 
@@ -56,19 +57,21 @@ const liveValues = Joi.array()
   .items(Joi.object({ value: Joi.string().required(), visitors: count }))
   .required();
 
-/** Current visitors of a website. */
-export const liveData = Joi.object()
-  .meta({ component: 'LiveStats' })
-  .keys({
-    last_5_minutes: liveCounts,
-    last_30_minutes: liveCounts,
-    pageviews_per_minute: Joi.array().items(Joi.number().integer()).required(),
-    pages: liveValues,
-    referrers: liveValues,
-    countries: liveValues,
-  });
+/** Fields of the present, of one website as of several. */
+export const liveFields = {
+  last_5_minutes: liveCounts,
+  last_30_minutes: liveCounts,
+  pageviews_per_minute: Joi.array().items(Joi.number().integer()).required(),
+  pages: liveValues,
+  referrers: liveValues,
+  countries: liveValues,
+};
 
-const groupBy = Joi.alternatives(
+/** Current visitors of a website. */
+export const liveData = Joi.object().meta({ component: 'LiveStats' }).keys(liveFields);
+
+/** What a query can be split by. */
+export const groupBy = Joi.alternatives(
   Joi.string().valid(...INTERVALS.map((interval) => `time:${interval}`), ...COLUMN_DIMENSIONS),
   propertySchema,
 ).messages({
@@ -88,26 +91,33 @@ export interface StatsQueryBody {
   readonly page: number;
 }
 
+/** Fields of a query, of one website as of several. */
+export const queryFields = {
+  metrics: Joi.array()
+    .items(Joi.string().valid(...METRIC_IDS))
+    .unique()
+    .min(1)
+    .required(),
+  filters: filtersSchema().default([]),
+  date_range: Joi.alternatives()
+    .conditional(Joi.object().unknown(), {
+      then: Joi.object({ from: date.required(), to: date.required() }),
+      otherwise: Joi.string().valid(...PRESETS),
+    })
+    .default('30d'),
+  compare: Joi.string().valid(...COMPARISONS),
+  same_hours: Joi.boolean().default(false),
+  per_page: Joi.number().integer().min(1).max(1000).default(100),
+  page: Joi.number().integer().min(1).max(1_000_000).default(1),
+};
+
 export const statsQueryBody = Joi.object<StatsQueryBody>()
   .meta({ component: 'StatsQuery' })
   .example({ metrics: ['visitors', 'bounce_rate'], dimensions: ['page'], date_range: '7d' })
   .keys({
-    metrics: Joi.array()
-      .items(Joi.string().valid(...METRIC_IDS))
-      .unique()
-      .min(1)
-      .required(),
+    ...queryFields,
     dimensions: Joi.array().items(groupBy).unique().max(3).default([]),
-    filters: filtersSchema().default([]),
     segment: segmentId,
-    date_range: Joi.alternatives()
-      .conditional(Joi.object().unknown(), {
-        then: Joi.object({ from: date.required(), to: date.required() }),
-        otherwise: Joi.string().valid(...PRESETS),
-      })
-      .default('30d'),
-    compare: Joi.string().valid(...COMPARISONS),
-    same_hours: Joi.boolean().default(false),
     sort: Joi.array()
       .items(
         Joi.object({
@@ -117,8 +127,6 @@ export const statsQueryBody = Joi.object<StatsQueryBody>()
       )
       .min(1)
       .max(4),
-    per_page: Joi.number().integer().min(1).max(1000).default(100),
-    page: Joi.number().integer().min(1).max(1_000_000).default(1),
   })
   // Only a shared schema gets a separate definition in the document.
   .shared(filterSchema);

@@ -53,6 +53,8 @@ const toPresentThread: StatsAnswers = {
   queryCsv: (question) => thread.answers.queryCsv(question),
   counts: (question) => thread.answers.counts(question),
   countsCsv: (question) => thread.answers.countsCsv(question),
+  rollupJson: (question) => thread.answers.rollupJson(question),
+  rollupCsv: (question) => thread.answers.rollupCsv(question),
 };
 
 beforeAll(async () => {

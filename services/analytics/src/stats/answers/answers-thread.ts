@@ -70,6 +70,8 @@ export const createAnswersThread = (options: AnswersThreadOptions): AnswersThrea
       queryCsv: (question) => ask(thread.call('queryCsv', question)),
       counts: (question) => ask(thread.call('counts', question)),
       countsCsv: (question) => ask(thread.call('countsCsv', question)),
+      rollupJson: (question) => ask(thread.call('rollupJson', question)),
+      rollupCsv: (question) => ask(thread.call('rollupCsv', question)),
     },
     stop: () => thread.stop(),
   };

@@ -2,11 +2,14 @@ import { toCsv, toAppError } from '@platform/http';
 import type { CsvCell } from '@platform/http';
 import { lengthInDays } from '../../calendar/date-range.ts';
 import type { DateRange } from '../../calendar/date-range.ts';
+import type { Metric } from '../../metrics/metric-values.ts';
 import { answerQuery } from '../query/answer-query.ts';
 import type { Answer, ResolvedQuery, Site } from '../query/sums-request.ts';
 import type { StatsStore } from '../stats-store.ts';
 import { countStatistic } from './named-statistics.ts';
 import type { Count, Counts, StatisticQuestion } from './named-statistics.ts';
+import { answerRollup, WEBSITE } from './rollup-answers.ts';
+import type { RollupQuestion } from './rollup-answers.ts';
 import { AppError } from '@platform/errors';
 import type { AppErrorOptions, ErrorKind } from '@platform/errors';
 
@@ -50,7 +53,7 @@ export const unpackOutcome = <Result>(outcome: PackedOutcome<Result>): Result =>
 /** A query’s answer as columns and rows; the comparison comes last. */
 const queryCsv = (
   answer: QueryAnswer,
-  { groupBy, metrics }: Pick<ResolvedQuery, 'groupBy' | 'metrics'>,
+  { groupBy, metrics }: { readonly groupBy: readonly string[]; readonly metrics: readonly Metric[] },
 ): { columns: readonly string[]; rows: readonly (readonly CsvCell[])[] } => {
   const hasComparison = answer.comparisonRange !== undefined;
   const values = (row: Readonly<Partial<Record<string, number | null>>> | null | undefined): CsvCell[] =>
@@ -119,6 +122,9 @@ export interface StatsAnswers {
   queryCsv(question: QueryQuestion): Promise<Uint8Array>;
   counts(question: StatisticQuestion): Promise<Counts>;
   countsCsv(question: StatisticQuestion): Promise<Uint8Array>;
+  /** The same for several websites together. */
+  rollupJson(question: RollupQuestion & { readonly page: number; readonly perPage: number }): Promise<string>;
+  rollupCsv(question: RollupQuestion): Promise<Uint8Array>;
 }
 
 /** A table as a CSV file. */
@@ -144,6 +150,18 @@ export const createStatsAnswers = (store: StatsStore, now: () => number): StatsA
       return csvFile(columns, rows);
     },
     counts,
+    async rollupJson({ page, perPage, ...question }) {
+      const answer = await answerRollup(store, question);
+      const json = toQueryJson(answer, { page, per_page: perPage });
+      return JSON.stringify({ ...json, websites: answer.websites });
+    },
+    async rollupCsv(question) {
+      const answer = await answerRollup(store, question);
+      const { metrics } = question.query;
+      const groupBy = [...(question.byWebsite ? [WEBSITE] : []), ...question.query.groupBy];
+      const { columns, rows } = queryCsv(answer, { groupBy, metrics });
+      return csvFile(columns, rows);
+    },
     countsCsv: async (question) => csvFile(['value', 'count'], countsCsv((await counts(question)).rows)),
   };
 };

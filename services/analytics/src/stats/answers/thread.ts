@@ -42,6 +42,8 @@ const functions: AnswerFunctions = {
   queryCsv: (question) => packOutcome(answers.queryCsv(question)),
   counts: (question) => packOutcome(answers.counts(question)),
   countsCsv: (question) => packOutcome(answers.countsCsv(question)),
+  rollupJson: (question) => packOutcome(answers.rollupJson(question)),
+  rollupCsv: (question) => packOutcome(answers.rollupCsv(question)),
 };
 
 serveThread(functions, async () => {

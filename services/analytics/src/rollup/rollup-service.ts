@@ -1,0 +1,212 @@
+import { AppError, invalid } from '@platform/errors';
+
+import { presetRange } from '../calendar/date-range.ts';
+import type { DateRange } from '../calendar/date-range.ts';
+import { localDay } from '../calendar/zone-day.ts';
+import { isTime } from '../dimensions/dimension-names.ts';
+import type { GroupBy } from '../dimensions/dimension-names.ts';
+import { WEBSITE } from '../stats/answers/rollup-answers.ts';
+import type { NamedSite, RollupQuestion } from '../stats/answers/rollup-answers.ts';
+import type { StatsAnswers } from '../stats/answers/stats-answers.ts';
+import { rowsOfEach } from '../stats/query/rollup-store.ts';
+import type { Live, LiveValue } from '../stats/query/stats-rows.ts';
+import { checkedRange, isPreset } from '../stats/questions.ts';
+import type { Questions } from '../stats/questions.ts';
+import type { StatsStore } from '../stats/stats-store.ts';
+import type { Website } from '../websites/website.ts';
+import { MOST_WEBSITES } from './rollup-schema.ts';
+import type { RollupBody } from './rollup-schema.ts';
+
+export interface RollupServiceDeps {
+  /** Returns all websites of an organisation with the text in their domain. */
+  readonly websitesOf: (organisation: string, search: string) => Promise<readonly Website[]>;
+  readonly questions: Pick<Questions, 'filter'>;
+  readonly store: Pick<StatsStore, 'firstTraffic' | 'live'>;
+  readonly answers: Pick<StatsAnswers, 'rollupJson' | 'rollupCsv'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface RollupService {
+  /**
+   * The answer in JSON.
+   * @throws AppError `invalid` for websites, goals, segments or days that aren't there, `unavailable`
+   * when the answer takes too long
+   */
+  json(organisation: string, body: RollupBody): Promise<string>;
+  /** All rows that there are of it, as a file. */
+  csv(organisation: string, body: RollupBody): Promise<Uint8Array>;
+  /** The last half hour of all the websites together. */
+  live(
+    organisation: string,
+    ids: readonly number[] | undefined,
+  ): Promise<Live & { readonly websites: readonly Website[] }>;
+}
+
+/** Websites that are asked at once. */
+const AT_ONCE = 4;
+const MOST_LIVE_VALUES = 10;
+const MINUTES = 30;
+
+/** Works on items, a few at once, and keeps their order. */
+const inLanes = async <Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> => {
+  const results: Result[] = [];
+  for (let first = 0; first < items.length; first += AT_ONCE)
+    results.push(...(await Promise.all(items.slice(first, first + AT_ONCE).map(work))));
+  return results;
+};
+
+/** The zone that most of the websites have; of several, that of the first. */
+const commonZone = (websites: readonly Website[]): string => {
+  const counts = new Map<string, number>();
+  for (const { timezone } of websites) counts.set(timezone, (counts.get(timezone) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return [...counts].find(([, count]) => count === most)?.[0] ?? 'UTC';
+};
+
+const mergedValues = (lists: readonly (readonly LiveValue[])[]): readonly LiveValue[] => {
+  const counts = new Map<string, number>();
+  for (const { value, visitors } of lists.flat()) counts.set(value, (counts.get(value) ?? 0) + visitors);
+  return [...counts]
+    .map(([value, visitors]) => ({ value, visitors }))
+    .sort((a, b) => b.visitors - a.visitors || (a.value < b.value ? -1 : 1))
+    .slice(0, MOST_LIVE_VALUES);
+};
+
+/** @throws AppError `invalid` for a sort by something not asked for, or times in two intervals */
+const refuseUnclear = ({ metrics, dimensions, sort }: RollupBody): void => {
+  const names: readonly string[] = [...metrics, ...dimensions];
+  for (const [index, { by }] of (sort ?? []).entries())
+    if (!names.includes(by))
+      throw invalid([
+        { field: `sort.${index}.by`, message: `sort[${index}].by must be one of the metrics and dimensions` },
+      ]);
+  const times = dimensions.filter((name) => name !== WEBSITE && isTime(name));
+  if (times.length > 1)
+    throw invalid([{ field: 'dimensions', message: 'dimensions may hold one of time:… only' }]);
+};
+
+/** One statistic over several websites. */
+export const createRollupService = (deps: RollupServiceDeps): RollupService => {
+  const { websitesOf, questions, store, answers, now } = deps;
+
+  const websitesAsked = async (
+    organisation: string,
+    ids: readonly number[] | undefined,
+  ): Promise<readonly Website[]> => {
+    const all = new Map((await websitesOf(organisation, '')).map((website) => [website.id, website]));
+    const refuse = (message: string) => invalid([{ field: 'websites', message: `websites ${message}` }]);
+    if (ids === undefined) {
+      if (all.size === 0) throw refuse('can’t be counted: the organisation has none');
+      if (all.size > MOST_WEBSITES)
+        throw refuse(`must be named, at most ${MOST_WEBSITES}: the organisation has more`);
+      return [...all.values()];
+    }
+    return ids.map((id) => {
+      const website = all.get(id);
+      if (website === undefined) throw refuse(`must be ids of the organisation’s websites: ${id} is none`);
+      return website;
+    });
+  };
+
+  /** The websites that know all goals and segments of the filter, each with its own. */
+  const filtered = async (
+    websites: readonly Website[],
+    filters: RollupBody['filters'],
+  ): Promise<readonly NamedSite[]> => {
+    let unknown: AppError | undefined;
+    const sites = await inLanes(websites, async ({ id, timezone, domain }) => {
+      const site = { id, timezone };
+      try {
+        return { site, domain, filter: await questions.filter(site, { filters }) };
+      } catch (error) {
+        if (!(error instanceof AppError) || error.kind !== 'invalid') throw error;
+        unknown = error;
+        return undefined;
+      }
+    });
+    const known = sites.filter((site) => site !== undefined);
+    if (known.length === 0 && unknown !== undefined) throw unknown;
+    return known;
+  };
+
+  const rangeOf = async (
+    websites: readonly Website[],
+    timezone: string,
+    asked: RollupBody['date_range'],
+  ): Promise<DateRange> => {
+    if (!isPreset(asked)) return checkedRange(asked, 'date_range.to');
+    const today = localDay(timezone, now());
+    if (asked !== 'all') return presetRange(asked, today);
+    const firsts = await inLanes(websites, async (website) => {
+      const first = await store.firstTraffic(website);
+      return first === undefined ? today : localDay(website.timezone, first);
+    });
+    return presetRange(
+      asked,
+      today,
+      firsts.reduce((a, b) => (a < b ? a : b), today),
+    );
+  };
+
+  const questionOf = async (
+    organisation: string,
+    body: RollupBody,
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<RollupQuestion> => {
+    refuseUnclear(body);
+    const websites = await websitesAsked(organisation, body.websites);
+    const timezone = commonZone(websites);
+    const { metrics, dimensions, compare, sort, same_hours: isSameHours } = body;
+    return {
+      timezone,
+      sort,
+      sites: await filtered(websites, body.filters),
+      byWebsite: dimensions.includes(WEBSITE),
+      query: {
+        metrics,
+        compare,
+        groupBy: dimensions.filter((name): name is GroupBy => name !== WEBSITE),
+        range: await rangeOf(websites, timezone, body.date_range),
+        comparedUntil: isSameHours ? now() : undefined,
+        ...page,
+      },
+    };
+  };
+
+  return {
+    async json(organisation, body) {
+      const { page, per_page: perPage } = body;
+      const question = await questionOf(organisation, body, { limit: perPage, offset: (page - 1) * perPage });
+      const most = rowsOfEach(question.sites.length);
+      if (page * perPage > most)
+        throw invalid([{ field: 'page', message: `page must be within the first ${most} rows` }]);
+      return answers.rollupJson({ ...question, page, perPage });
+    },
+    async csv(organisation, body) {
+      const question = await questionOf(organisation, body, { limit: 1, offset: 0 });
+      const limit = rowsOfEach(question.sites.length);
+      return answers.rollupCsv({ ...question, query: { ...question.query, limit } });
+    },
+    async live(organisation, ids) {
+      const websites = await websitesAsked(organisation, ids);
+      const at = now();
+      const lives = await inLanes(websites, (website) => store.live(website, at));
+      const sum = (of: (live: Live) => number): number => lives.reduce((all, live) => all + of(live), 0);
+      return {
+        websites,
+        visitors5: sum((live) => live.visitors5),
+        visitors30: sum((live) => live.visitors30),
+        pageviews5: sum((live) => live.pageviews5),
+        pageviews30: sum((live) => live.pageviews30),
+        perMinute: Array.from({ length: MINUTES }, (_, minute) => sum((live) => live.perMinute[minute] ?? 0)),
+        pages: mergedValues(lives.map(({ pages }) => pages)),
+        referrers: mergedValues(lives.map(({ referrers }) => referrers)),
+        countries: mergedValues(lives.map(({ countries }) => countries)),
+      };
+    },
+  };
+};
