@@ -19,6 +19,7 @@ import { Problem } from './ui/problem.tsx';
 
 const Overview = screen(() => import('./screens/overview/overview.tsx'));
 const Websites = screen(() => import('./screens/websites/websites.tsx'));
+const Rollup = screen(() => import('./screens/websites/rollup.tsx'));
 const Website = screen(() => import('./screens/websites/website.tsx'));
 const Reports = screen(() => import('./screens/reports/reports.tsx'));
 const Report = screen(() => import('./screens/reports/report.tsx'));
@@ -66,6 +67,7 @@ const Screens = () => (
       <Router>
         <Route path="/console/" component={Overview} />
         <Route path="/console/websites" component={Websites} />
+        <Route path="/console/websites/together" component={Rollup} />
         <Route path="/console/websites/:id" component={Website} />
         <Route path="/console/reports" component={Reports} />
         <Route path="/console/reports/:id" component={Report} />

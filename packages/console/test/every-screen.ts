@@ -19,6 +19,7 @@ const part = (tab: string): ((made: Made) => string) => {
 export const SCREENS: readonly (readonly [name: string, path: (made: Made) => string])[] = [
   ['overview', () => ''],
   ['websites', () => 'websites'],
+  ['websites-together', ({ website }) => `websites/together?websites=${website}`],
   ['website', ({ website }) => `websites/${website}`],
   ...[
     'fixes',

@@ -29,6 +29,9 @@ import { createSegmentsRouter } from './segments/segments-router.ts';
 import { createSegmentsService } from './segments/segments-service.ts';
 import type { SegmentsServiceDeps } from './segments/segments-service.ts';
 import { createSegmentsStore } from './segments/segments-store.ts';
+import { createReturnsRouter } from './returns/returns-router.ts';
+import { createReturnsService } from './returns/returns-service.ts';
+import { createReturnsStore } from './returns/returns-store.ts';
 import type { SegmentsStore } from './segments/segments-store.ts';
 import type { StatsPageDeps } from './stats-page/create-stats-page.ts';
 import { createStats } from './stats/create-stats.ts';
@@ -78,6 +81,10 @@ const createVitals = ({ database, questions }: VitalsDeps): { service: VitalsSer
   const service = createVitalsService({ questions, store: createVitalsStore(database) });
   return { service, router: createVitalsRouter(service) };
 };
+
+/** Puts together the counts of visitors who come back on the same day. */
+const createReturns = ({ database, questions }: VitalsDeps): ApiRouter =>
+  createReturnsRouter(createReturnsService({ questions, store: createReturnsStore(database) }));
 
 interface JourneysDeps extends Pick<JourneysServiceDeps, 'questions'> {
   readonly database: Database;
@@ -195,7 +202,10 @@ export const createAnalyses = (deps: AnalysesDeps): Analyses => {
       journeys: journeys.service,
       vitals: vitals.service,
     },
-    routers: [stats, vitals, goals, funnels, journeys, segments, annotations].map(({ router }) => router),
+    routers: [
+      ...[stats, vitals, goals, funnels, journeys, segments, annotations].map(({ router }) => router),
+      createReturns({ database, questions }),
+    ],
     async stop() {
       await Promise.all([stats.stop(), counts.stop()]);
     },

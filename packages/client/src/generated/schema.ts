@@ -1648,7 +1648,7 @@ export interface components {
       per_page?: number;
       /** The page of the list, from 1. Such as 1 */
       page?: number;
-      /** Ids of websites, at most 100; all of the organisation’s by default */
+      /** Ids of websites, at most 100; all of the organisation’s by default. Such as [ 1, 2 ] */
       websites?: number[];
       /** As in a query of one website; `website` keeps the websites apart, by domain. Such as [ "page" ] */
       dimensions?: (

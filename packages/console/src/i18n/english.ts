@@ -163,6 +163,7 @@ export const english = {
     domainHint: 'shop.example',
     empty: 'No websites yet. Add one, put its tracking code on your pages, and watch the first visit arrive.',
     noMatch: 'No websites match.',
+    together: 'Count them together',
     statistics: 'Open the statistics',
     trackingCode: 'Tracking code',
     trackingHint: 'Put this line in the head of every page.',

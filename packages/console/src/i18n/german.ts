@@ -167,6 +167,7 @@ export const german: Texts = {
     empty:
       'Noch keine Website. Legen Sie eine an, fügen Sie den Code in Ihre Seiten ein und sehen Sie den ersten Besuch.',
     noMatch: 'Keine Website passt.',
+    together: 'Zusammen zählen',
     statistics: 'Statistik öffnen',
     trackingCode: 'Tracking-Code',
     trackingHint: 'Diese Zeile gehört in den Kopf jeder Seite.',

@@ -61,7 +61,7 @@ const KEPT_MILLISECONDS = 30_000;
 const KEPT_ANSWERS = 100;
 
 /** Keeps answers for half a minute, so that Back and a second look ask nothing again. */
-const createMemory = () => {
+export const createMemory = () => {
   const kept = new Map<string, { at: number; answer: Promise<unknown> }>();
   return <Data>(key: string, ask: () => PromiseLike<Data>): Promise<Data> => {
     const found = kept.get(key);
@@ -77,6 +77,17 @@ const createMemory = () => {
 };
 
 let world: Promise<World> | undefined;
+
+/** The world, which is the same for every website and doesn't change. */
+export const loadWorld = (platform: Platform): Promise<World> => {
+  world ??= platform
+    .request({ method: 'GET', path: '/s/assets/world.json' })
+    .then(({ body }) => body as World);
+  world.catch(() => {
+    world = undefined;
+  });
+  return world;
+};
 
 /** The statistics of a website of the platform. */
 export const createPlatformSource = (
@@ -115,16 +126,7 @@ export const createPlatformSource = (
       remember(key('vitals', days, scope, dimension), () =>
         platform.stats.vitals(id, { ...scoped(days, scope), dimension }),
       ),
-    async world() {
-      // It is the same for every website, and doesn't change.
-      world ??= platform
-        .request({ method: 'GET', path: '/s/assets/world.json' })
-        .then(({ body }) => body as World);
-      world.catch(() => {
-        world = undefined;
-      });
-      return world;
-    },
+    world: () => loadWorld(platform),
     saveSegment: mayWrite
       ? async (name, filters) => {
           const segment = await platform.websites.segments.create(id, { name, filters });

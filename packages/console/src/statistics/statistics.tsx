@@ -152,6 +152,8 @@ interface StatisticsProps {
   readonly empty: (again: () => void) => ComponentChildren;
   /** Where goals and funnels are made, for those who may. */
   readonly links?: { readonly goals: string; readonly funnels: string };
+  /** Stands in the place of what only one website has: goals, funnels, journeys, vitals. */
+  readonly parts?: () => ComponentChildren;
 }
 
 /** How often figures are asked again while the present is a part of them. */
@@ -217,7 +219,12 @@ const AboutPeriod = ({ answer, all }: { answer: Answer; all: Answer }) => {
   );
 };
 
-const Page = ({ tools, empty, links }: Pick<StatisticsProps, 'tools' | 'empty' | 'links'>) => {
+const Page = ({
+  tools,
+  empty,
+  links,
+  parts,
+}: Pick<StatisticsProps, 'tools' | 'empty' | 'links' | 'parts'>) => {
   const surroundings = useStatistics();
   const { view } = surroundings;
   const [isFilterOpen, setFilterOpen] = useState(false);
@@ -268,9 +275,15 @@ const Page = ({ tools, empty, links }: Pick<StatisticsProps, 'tools' | 'empty' |
                 <ListCard key={card.id} card={card} />
               ))}
             </div>
-            <Actions days={totals.data.date_range} links={links} />
-            <Journeys days={totals.data.date_range} />
-            <WebVitals days={totals.data.date_range} />
+            {parts ? (
+              parts()
+            ) : (
+              <>
+                <Actions days={totals.data.date_range} links={links} />
+                <Journeys days={totals.data.date_range} />
+                <WebVitals days={totals.data.date_range} />
+              </>
+            )}
           </>
         )}
         {view.open !== undefined && <FullTable dimension={view.open} days={days} />}

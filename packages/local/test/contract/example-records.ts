@@ -45,6 +45,7 @@ export const createExampleRecords = (api: Api, document: DescribedDocument) => {
     if ('theme_id' in own) own['theme_id'] = (await make('/v1/themes'))['id'];
     if ('workspace_id' in own) own['workspace_id'] = (await make('/v1/workspaces'))['id'];
     if ('report_id' in own) own['report_id'] = (await make('/api/v1/reports'))['id'];
+    if ('websites' in own) own['websites'] = [(await make('/api/v1/websites'))['id']];
     if ('site_id' in own) own['site_id'] = (await make('/api/v1/websites'))['domain'];
     if (template === '/v1/workspaces') own['name'] = `Design ${randomUUID()}`;
     if (template === '/v1/members') own['email'] = `ada-${randomUUID()}@example.com`;

@@ -52,6 +52,7 @@ const WEBSITES: FieldDocs = {
   ],
   timezone: ['IANA time zone in which days begin and end', 'Europe/Berlin'],
   retention_months: ['Months after which data is removed; null: never', 24],
+  'RollupQuery.websites': ['Ids of websites, at most 100; all of the organisation’s by default', [1, 2]],
   stats_url: ['The statistics page', 'https://stats.example/s/7'],
   tracking_code: [
     'The tag to put on every page of the website',

@@ -18,6 +18,8 @@ export interface RollupBody {
   readonly metrics: readonly Metric[];
   readonly dimensions: readonly (GroupBy | typeof WEBSITE)[];
   readonly filters: readonly AskedFilter[];
+  /** Belongs to one website. */
+  readonly segment?: never;
   readonly date_range: Preset | DateRange;
   readonly compare?: Comparison;
   readonly same_hours?: boolean;

@@ -73,6 +73,11 @@ const Websites = () => {
           setFilter('search', text);
         }}
       />
+      {data && data.meta.total > 1 && search === '' && may('stats:read') && (
+        <p>
+          <a href="/console/websites/together">{t.websites.together}</a>
+        </p>
+      )}
       <Problem error={error} retry={reload} />
       {!items && error === undefined && <Skeleton />}
       {isEmpty && <Empty>{search === '' ? t.websites.empty : t.websites.noMatch}</Empty>}

@@ -1,0 +1,17 @@
+/** Texts of several websites as one, which the console loads with their screen. */
+export const rollup = {
+  title: 'Websites together',
+  allWebsites: (count: number) => `All ${count} websites`,
+  someWebsites: (count: number, all: number) => `${count} of ${all} websites`,
+  choose: 'Choose websites',
+  chooseHint: 'None ticked: all of them.',
+  show: 'Show',
+  once: 'Someone who visits two of these websites counts twice: each keeps a secret of its own, so nobody can tell that they are one person. Days and hours are those of each website.',
+  byWebsite: 'By website',
+  website: 'Website',
+  tooMany: (most: number) =>
+    `These are more than ${most} websites, which are too many to count at once. Choose some.`,
+  empty: 'Nothing has been counted on these websites yet.',
+};
+
+export type RollupTexts = typeof rollup;

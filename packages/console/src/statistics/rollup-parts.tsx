@@ -1,0 +1,66 @@
+import { rollup as english } from '../i18n/english/rollup.ts';
+import type { RollupTexts } from '../i18n/english/rollup.ts';
+import { rollup as german } from '../i18n/german/rollup.ts';
+import { language } from '../i18n/language.ts';
+import { Problem } from '../ui/problem.tsx';
+import { shownDomain } from '../ui/shown-address.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Table } from '../ui/table.tsx';
+import { Change } from './change.tsx';
+import { formatMetric } from './format.ts';
+import { DimensionList } from './list-card.tsx';
+import type { ChosenWebsite, RollupSource } from './rollup-source.ts';
+import type { Metric } from './source.ts';
+import { statisticsTexts } from './texts.ts';
+import { questionOf, useAnswer, useStatistics } from './use-answer.ts';
+
+/** The texts of several websites as one in the present language. */
+export const rollupTexts = (): RollupTexts => ({ en: english, de: german })[language.value];
+
+const SHOWN = ['visitors', 'visits', 'pageviews', 'bounce_rate'] as const satisfies readonly Metric[];
+
+/** The websites side by side, under the page's period and filter; each leads to its own statistics. */
+const ByWebsite = ({ source, websites }: { source: RollupSource; websites: readonly ChosenWebsite[] }) => {
+  const [t, own] = [statisticsTexts(), rollupTexts()];
+  const { view } = useStatistics();
+  const question = { ...questionOf(view), metrics: [...SHOWN], per_page: 100 };
+  const asked = useAnswer(`by website ${JSON.stringify(question)}`, () => source.byWebsite(question));
+  const idOf = new Map(websites.map(({ id, domain }) => [domain, id]));
+  return (
+    <section class="card" aria-labelledby="card-websites">
+      <h2 id="card-websites">{own.byWebsite}</h2>
+      <Problem error={asked.error} retry={asked.retry} />
+      {!asked.data && asked.error === undefined && <Skeleton lines={4} />}
+      {asked.data && (
+        <div class={asked.isStale ? 'stale' : ''}>
+          <Table label={own.byWebsite} heads={[own.website, ...SHOWN.map((metric) => t.metrics[metric])]}>
+            {asked.data.rows.map(({ dimensions: { website = '' }, metrics, comparison }) => (
+              <tr key={website}>
+                <th scope="row">
+                  <a href={`/console/websites/${idOf.get(website) ?? ''}`}>{shownDomain(website)}</a>
+                </th>
+                {SHOWN.map((metric) => (
+                  <td key={metric} class="number">
+                    {formatMetric(metric, metrics[metric])}{' '}
+                    <Change metric={metric} now={metrics[metric]} before={comparison?.[metric]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </Table>
+        </div>
+      )}
+    </section>
+  );
+};
+
+/** What stands below the lists where several websites are shown: them, and what their visitors did. */
+export const RollupParts = (props: { source: RollupSource; websites: readonly ChosenWebsite[] }) => (
+  <>
+    <ByWebsite {...props} />
+    <section class="card" aria-labelledby="card-events">
+      <h2 id="card-events">{statisticsTexts().lists.event}</h2>
+      <DimensionList dimension="event" />
+    </section>
+  </>
+);
