@@ -92,6 +92,7 @@ export const OPERATIONS = {
   'stats.properties': 'GET /api/v1/stats/{id}/properties query one',
   'stats.query': 'POST /api/v1/stats/{id}/query body one',
   'stats.realtime': 'GET /api/v1/stats/{id}/realtime none one',
+  'stats.returns': 'GET /api/v1/stats/{id}/returns query one',
   'stats.rollup': 'POST /api/v1/stats/rollup/query body one',
   'stats.rollupRealtime': 'GET /api/v1/stats/rollup/realtime query one',
   'stats.vitals': 'GET /api/v1/stats/{id}/vitals query one',

@@ -183,6 +183,15 @@ export interface paths {
     /** Update an annotation. Needs the scope `websites:write`. */
     patch: operations['websites.annotations.update'];
   };
+  '/api/v1/stats/{id}/returns': {
+    /**
+     * Show how many visitors come back on the same day
+     * @description This is not retention: a visitor is known for one day of the website’s calendar, as the secret behind the number is destroyed at night. Nobody can tell who of today was here yesterday, so there are no new and returning visitors across days and no cohorts of weeks. What can be known is how often somebody comes on one day. For the days `from` to `to` or `date_range`, by default the last 30, and a year at most. Under filters, both visits must meet them. Imported days are left out.
+     *
+     *     Needs the scope `stats:read`.
+     */
+    get: operations['stats.returns'];
+  };
   '/api/v1/websites/{id}/links': {
     /** List the links that open a website’s page. Needs the scope `stats:read`. */
     get: operations['websites.links.list'];
@@ -1544,6 +1553,43 @@ export interface components {
       };
       /** Identifies the request in our logs. Such as 6f1c0b52-5a4e-4b0c-9d3c-0e6f1a2b3c4d */
       request_id: string;
+    };
+    Returns: {
+      /** The days: a name, or the first and last day */
+      date_range: {
+        /** The first day, in the time zone of the website. Such as 2026-11-01 */
+        from: string;
+        /** The last day, in the time zone of the website. Such as 2026-11-21 */
+        to: string;
+      };
+      /** Visitors of each day, added up over the days. Such as 1204 */
+      visitors: number;
+      /** Those who came again on the same day, after half an hour without a sign of them. Such as 31 */
+      returned: number;
+      /** Share of the visitors who came again on the same day; null without visitors. Such as 0.042 */
+      rate: number | null;
+      /** Visitors by the number of their visits on one day */
+      by_visits: {
+        /** Visits on the day; 5 stands for five or more. Such as 1370 */
+        visits: number;
+        /** Visitors who had so many visits on their day. Such as 1204 */
+        visitors: number;
+      }[];
+      /** How soon they came again; each line includes those before it */
+      back_within: {
+        /** Hours from the end of the first visit to the second. Such as 6 */
+        hours: number;
+        /** Visitors who were back within so many hours. Such as 1204 */
+        visitors: number;
+      }[];
+    };
+    ReturnsResponse: {
+      /** The result */
+      data: components['schemas']['Returns'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
     };
     RollupLive: {
       /** Visitors in the last five minutes */
@@ -6958,6 +7004,44 @@ export interface operations {
     responses: {
       /** The annotation as it is now */
       200: { content: { 'application/json': components['schemas']['AnnotationResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'stats.returns': {
+    parameters: {
+      query?: {
+        /** The first day, in the time zone of the website. Such as 2026-11-01 */
+        from?: string;
+        /** The last day, in the time zone of the website. Such as 2026-11-21 */
+        to?: string;
+        /** Named days, in the place of `from` and `to`. Such as 7d */
+        date_range?:
+          | 'today'
+          | 'yesterday'
+          | '7d'
+          | '28d'
+          | '30d'
+          | '91d'
+          | '12mo'
+          | 'week'
+          | 'month'
+          | 'last_month'
+          | 'year'
+          | 'last_year'
+          | 'all';
+        /** Filters as in a query, in JSON; all of them must be met. Such as [{"dimension":"country","operator":"is","values":["DE"]}] */
+        filters?: string;
+        /** Id of a segment, whose filters must be met as well. Such as 2 */
+        segment?: number;
+      };
+      path: {
+        /** Id of the website. Such as 7 */
+        id: number;
+      };
+    };
+    responses: {
+      /** Visitors and their visits on one day */
+      200: { content: { 'application/json': components['schemas']['ReturnsResponse']; }; };
       default: components['responses']['Problem'];
     };
   };

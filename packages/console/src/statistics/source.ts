@@ -14,6 +14,7 @@ export type Annotation = Item<'websites.annotations.list'>;
 export type Live = Output<'stats.realtime'>;
 export type Journeys = Output<'websites.journeys'>;
 export type Vitals = Output<'stats.vitals'>;
+export type Returns = Output<'stats.returns'>;
 export type PropertyName = Item<'stats.properties'>;
 
 /** Days of the website's calendar, both included. */
@@ -52,6 +53,8 @@ export interface StatisticsSource {
   funnels(days: Days, scope: Scope): Promise<readonly Funnel[]>;
   journeys(page: string, days: Days, scope: Scope): Promise<Journeys>;
   vitals(days: Days, scope: Scope, by: 'page' | 'device'): Promise<Vitals>;
+  /** Who came again on the same day; absent where nobody asks for single visits. */
+  readonly returns?: (days: Days, scope: Scope) => Promise<Returns>;
   world(): Promise<World>;
   /** Saves a segment; absent where the reader may not. */
   readonly saveSegment: ((name: string, filters: Filters) => Promise<Segment>) | undefined;
@@ -122,6 +125,8 @@ export const createPlatformSource = (
       remember(key('journeys', page, days, scope), () =>
         platform.websites.journeys(id, { ...scoped(days, scope), page }),
       ),
+    returns: (days, scope) =>
+      remember(key('returns', days, scope), () => platform.stats.returns(id, scoped(days, scope))),
     vitals: (days, scope, dimension) =>
       remember(key('vitals', days, scope, dimension), () =>
         platform.stats.vitals(id, { ...scoped(days, scope), dimension }),

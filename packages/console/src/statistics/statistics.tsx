@@ -14,6 +14,7 @@ import { Journeys } from './journeys.tsx';
 import { LiveView } from './live-view.tsx';
 import { ListCard } from './list-card.tsx';
 import type { Answer, Days, StatisticsSource, Metric, Vitals } from './source.ts';
+import { Returns } from './returns.tsx';
 import { statisticsTexts } from './texts.ts';
 import { PERIOD_KEYS, Toolbar } from './toolbar.tsx';
 import { questionOf, StatisticsContext, useAnswer, useStatistics, scopeOf } from './use-answer.ts';
@@ -281,6 +282,7 @@ const Page = ({
               <>
                 <Actions days={totals.data.date_range} links={links} />
                 <Journeys days={totals.data.date_range} />
+                <Returns days={totals.data.date_range} />
                 <WebVitals days={totals.data.date_range} />
               </>
             )}

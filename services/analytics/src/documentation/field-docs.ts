@@ -126,6 +126,7 @@ const OTHERS: FieldDocs = {
   time: ['When it happened', '2026-11-20T10:00:00Z'],
   day: ['The day, in the time zone of the website', '2026-11-20'],
   'Annotation.url': ['Where to read more', 'https://shop.example/changes'],
+  'Returns.returned': ['Visitors who came again on the same day', 31],
   goes_to: ['Who gets the alert', ['ann@shop.example']],
   recipients: [
     'E-mail addresses that get the alert, one per line; null: the same as for digests',

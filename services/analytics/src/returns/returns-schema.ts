@@ -5,7 +5,9 @@ const count = Joi.number().integer().min(0).required();
 export const returnsAnswerSchema = Joi.object({
   date_range: Joi.object({ from: Joi.string().required(), to: Joi.string().required() }).required(),
   visitors: count.description('Visitors of each day, added up over the days'),
-  returned: count.description('Those who came again on the same day, after half an hour without a sign of them'),
+  returned: count.description(
+    'Those who came again on the same day, after half an hour without a sign of them',
+  ),
   rate: Joi.number()
     .min(0)
     .max(1)

@@ -3,7 +3,7 @@ import type { Database } from '@platform/database';
 import { runCount } from '../goals/conversions-sql.ts';
 import { countedVisits } from '../goals/counted-visits.ts';
 import type { CountedDays } from '../goals/counted-visits.ts';
-import { literal, sql } from '../sql/sql.ts';
+import { join, literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
 import { within } from '../stats/sql/grouped-sql.ts';
 
@@ -31,16 +31,10 @@ interface ReturnsRow {
   readonly within: readonly number[];
 }
 
-const atLeast = (nth: number): Sql =>
-  sql`count(*) FILTER (WHERE nth = ${literal(String(nth))})::int`;
+const atLeast = (nth: number): Sql => sql`count(*) FILTER (WHERE nth = ${literal(String(nth))})::int`;
 
 const backWithin = (hours: number): Sql =>
   sql`count(*) FILTER (WHERE nth = 2 AND away <= interval '${literal(String(hours))} hours')::int`;
-
-const listOf = (parts: readonly Sql[]): Sql => ({
-  text: parts.map(({ text }) => text).join(', '),
-  values: parts.flatMap(({ values }) => values),
-});
 
 /** Counts visits by their place among those of the visitor's day. A visitor's number lives for a day. */
 export const createReturnsStore = (database: Database): ReturnsStore => ({
@@ -55,7 +49,7 @@ export const createReturnsStore = (database: Database): ReturnsStore => ({
         FROM visits v
         WHERE v.website_id = ${websiteId} AND ${within('v.started_at', span.start, span.end)} AND ${visits}
         WINDOW w AS (PARTITION BY v.visitor_id ORDER BY v.started_at))
-      SELECT ARRAY[${listOf(places)}] AS visits, ARRAY[${listOf(RETURN_HOURS.map(backWithin))}] AS within
+      SELECT ARRAY[${join(places, ', ')}] AS visits, ARRAY[${join(RETURN_HOURS.map(backWithin), ', ')}] AS within
       FROM numbered WHERE nth <= ${MOST_VISITS}`,
     );
     const reached = row?.visits ?? [];
