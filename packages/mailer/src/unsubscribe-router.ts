@@ -23,24 +23,31 @@ export interface UnsubscribeLinks {
 /** People come across old mails, so their links work for two years. */
 const SECONDS = 2 * 366 * 86_400;
 
-const purpose = ({ subjectId, recipient }: Subscription): readonly string[] => [
-  'unsubscribe',
+const purpose = (kind: string, { subjectId, recipient }: Subscription): readonly string[] => [
+  kind,
   String(subjectId),
   recipient,
 ];
 
-/** Makes and reads the links by which somebody without any account unsubscribes. */
-export const createUnsubscribeLinks = (signer: LinkSigner, now: () => number): UnsubscribeLinks => ({
+/**
+ * Makes and reads the links by which somebody without any account unsubscribes.
+ * @param kind keeps apart the links of a service that sends messages about several kinds of records
+ */
+export const createUnsubscribeLinks = (
+  signer: LinkSigner,
+  now: () => number,
+  kind = 'unsubscribe',
+): UnsubscribeLinks => ({
   create(subscription) {
     const who = Buffer.from(`${subscription.subjectId} ${subscription.recipient}`).toString('base64url');
-    return `${who}~${signer.sign(purpose(subscription), Math.floor(now() / 1000) + SECONDS)}`;
+    return `${who}~${signer.sign(purpose(kind, subscription), Math.floor(now() / 1000) + SECONDS)}`;
   },
   read(text) {
     const [who = '', token = ''] = text.split('~');
     const [, id = '', recipient = ''] =
       /^(\d{1,10}) (.+)$/s.exec(Buffer.from(who, 'base64url').toString()) ?? [];
     const subscription = { subjectId: Number(id), recipient };
-    return recipient !== '' && signer.verify(purpose(subscription), token) ? subscription : undefined;
+    return recipient !== '' && signer.verify(purpose(kind, subscription), token) ? subscription : undefined;
   },
 });
 

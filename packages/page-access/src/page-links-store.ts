@@ -36,9 +36,16 @@ const toLink = (row: PageLinkRow): PageLink => ({
   lastUsedAt: row.last_used_at,
 });
 
+/** The table of links, where a service doesn't have several kinds of pages. */
+const PAGE_LINKS = 'page_links';
+
 /** Ends all links of a page: part of the change of its privacy or password, and of its removal. */
-export const endPageLinks = async (transaction: Transaction, pageId: number): Promise<void> => {
-  await transaction('page_links').where({ page_id: pageId }).delete();
+export const endPageLinks = async (
+  transaction: Transaction,
+  pageId: number,
+  table = PAGE_LINKS,
+): Promise<void> => {
+  await transaction(table).where({ page_id: pageId }).delete();
 };
 
 /**
@@ -46,9 +53,10 @@ export const endPageLinks = async (transaction: Transaction, pageId: number): Pr
  * the table don't notice. What it lacks is added by a migration of each service.
  * @param pages table of the pages, with whose rows the links go; the service removes them itself, if
  *   not given
+ * @param table name of the table; a service with several kinds of pages has one for each
  */
-export const pageLinksTable = (pages?: string): string => `
-  CREATE TABLE page_links (
+export const pageLinksTable = (pages?: string, table = PAGE_LINKS): string => `
+  CREATE TABLE ${table} (
     -- A link is signed, so ids may be counted through.
     id           integer GENERATED ALWAYS AS IDENTITY,
     page_id      integer NOT NULL${pages === undefined ? '' : ` REFERENCES ${pages} ON DELETE CASCADE`},
@@ -61,15 +69,15 @@ export const pageLinksTable = (pages?: string): string => `
   );
 `;
 
-/** Links in PostgreSQL, in the service's own table `page_links`. */
-export const createPageLinksStore = (database: Database): PageLinksStore => {
+/** Links in PostgreSQL, in a table of the service: `page_links` unless given. */
+export const createPageLinksStore = (database: Database, table = PAGE_LINKS): PageLinksStore => {
   const ofPage = (pageId: number) =>
-    database<PageLinkRow>('page_links').where({ page_id: pageId }).whereRaw('expires_at > now()');
+    database<PageLinkRow>(table).where({ page_id: pageId }).whereRaw('expires_at > now()');
   return {
     async insert({ pageId, name, expiresAt }) {
       // Expired links leave when the next one comes: no job has to look for them.
-      await database('page_links').where({ page_id: pageId }).whereRaw('expires_at <= now()').delete();
-      const [row] = await database<PageLinkRow>('page_links')
+      await database(table).where({ page_id: pageId }).whereRaw('expires_at <= now()').delete();
+      const [row] = await database<PageLinkRow>(table)
         .insert({ page_id: pageId, name, expires_at: expiresAt })
         .returning('*');
       if (row === undefined) throw new Error('an insert returns its row');
@@ -80,7 +88,7 @@ export const createPageLinksStore = (database: Database): PageLinksStore => {
       const row = await ofPage(pageId).where({ id }).first('last_used_at');
       if (row === undefined) return false;
       if (row.last_used_at === null || Date.now() - row.last_used_at.getTime() > 60_000)
-        await database('page_links').where({ page_id: pageId, id }).update({ last_used_at: new Date() });
+        await database(table).where({ page_id: pageId, id }).update({ last_used_at: new Date() });
       return true;
     },
 
@@ -90,6 +98,6 @@ export const createPageLinksStore = (database: Database): PageLinksStore => {
       return { links: rows.map(toLink), total: Number(count[0]?.total ?? 0) };
     },
 
-    remove: async (pageId, id) => (await database('page_links').where({ page_id: pageId, id }).delete()) > 0,
+    remove: async (pageId, id) => (await database(table).where({ page_id: pageId, id }).delete()) > 0,
   };
 };

@@ -63,6 +63,8 @@ interface PageSecurityDeps {
   readonly secret: Buffer;
   /** Over https, cookies are `Secure`. */
   readonly publicUrl: string;
+  /** Table of the pages' links; `page_links` unless given. */
+  readonly linksTable?: string;
 }
 
 export interface PageSecurity {
@@ -74,9 +76,14 @@ export interface PageSecurity {
 }
 
 /** Puts together what a service with protected pages needs, with its state in the database. */
-export const createPageSecurity = ({ database, secret, publicUrl }: PageSecurityDeps): PageSecurity => {
+export const createPageSecurity = ({
+  database,
+  secret,
+  publicUrl,
+  linksTable,
+}: PageSecurityDeps): PageSecurity => {
   const signer = createLinkSigner(secret);
-  const links = createPageLinks(createPageLinksStore(database), signer);
+  const links = createPageLinks(createPageLinksStore(database, linksTable), signer);
   const access = createPageAccess({
     signer,
     links,

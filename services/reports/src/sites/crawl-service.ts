@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Guard, GuardedFetch } from '@platform/guard';
 import { inRequest, createTurns } from '@platform/runtime';
@@ -7,7 +8,16 @@ import { authorisedFetch, sitePlace } from '../credentials/credential-vault.ts';
 import { bindCredentials } from '../credentials/credentials.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
-import type { CrawlStore, FoundLink, SiteClaim, VisitedPage, WaitingPage } from './crawl-store.ts';
+import type { CrawlStore } from './crawl-store.ts';
+import type {
+  FoundLink,
+  PageText,
+  SiteClaim,
+  UnknownAddress,
+  VisitedPage,
+  WaitingPage,
+} from './crawled-pages-store.ts';
+import type { CrawlOutcomes } from './site-history.ts';
 import { NO_FACTS } from './page-answer.ts';
 import { createSurroundings, CRAWLER, readSitemaps } from './site-surroundings.ts';
 import type { Surroundings } from './site-surroundings.ts';
@@ -129,6 +139,7 @@ export interface CrawlServiceDeps {
   queue: Pick<CrawlQueue, 'enqueue' | 'state'>;
   guard: Pick<Guard, 'fetch' | 'inspectTls'>;
   vault: Pick<CredentialVault, 'open'>;
+  outcomes: CrawlOutcomes;
   visit: (page: WaitingPage, factsOf: FactsOf, fetch: GuardedFetch) => Promise<VisitedPage>;
   /** Requests a second to one site, in the long run. */
   requestsPerSecond: number;
@@ -147,19 +158,51 @@ export interface CrawlService {
 }
 
 /**
- * A dead worker’s claim expires after this time. A slice renews it with every batch, and on a timer
- * while one takes long.
+ * A dead worker’s claim expires after this time, and another one takes over. It is renewed on a timer,
+ * several times while it holds.
  */
-const LEASE_SECONDS = 60;
-const RENEW_MILLISECONDS = 20_000;
+const LEASE_SECONDS = 8;
+const RENEW_MILLISECONDS = 2_000;
 const SLICE_MILLISECONDS = 20_000;
 const AT_ONCE = 4;
 /** Gives a site up when its workers die this many times in a row. */
 const MAX_ATTEMPTS = 5;
 const STALLED_SECONDS = 5;
+/** Texts with fewer words are alike by chance. */
+const FEW_WORDS = 20;
 
-const linksOf = (urls: readonly string[], host: string): FoundLink[] =>
-  urls.map((url) => ({ url, isExternal: new URL(url).host !== host }));
+const toLinks = (urls: readonly string[], kind: FoundLink['kind'], host: string): FoundLink[] =>
+  urls.map((url) => ({ url, kind, isExternal: new URL(url).host !== host }));
+
+/** An address without its fragment; null for one that isn't of the web. */
+const webAddress = (url: string): string | null => (/^https?:/.test(url) ? url.replace(/#.*$/s, '') : null);
+
+/** Where a page leads, of every kind. */
+const linksOf = ({ survey }: VisitedPage, host: string): FoundLink[] => {
+  if (survey === null) return [];
+  const declared = [survey.canonical, ...survey.alternates.map(({ url }) => url)].flatMap((url) =>
+    url === null ? [] : (webAddress(url) ?? []),
+  );
+  return [
+    ...toLinks(survey.links, 'link', host),
+    ...toLinks(survey.frames, 'frame', host),
+    ...toLinks([...new Set(declared)], 'declared', host),
+    ...toLinks(survey.files, 'file', host),
+  ];
+};
+
+/**
+ * The pages that look like the site’s answer for an address that doesn’t exist. A site whose start does
+ * is one page for all addresses, of which only scripts know which exist.
+ */
+export const soft404s = (texts: readonly PageText[], unknown: UnknownAddress | null): number[] => {
+  if (unknown?.hash == null) return [];
+  const hash = BigInt(unknown.hash);
+  const isAlike = (text: PageText): boolean =>
+    text.words > FEW_WORDS ? distance(text.hash, hash) <= NEAR : text.hash === hash;
+  const alike = texts.filter(isAlike);
+  return alike.some(({ isStart }) => isStart) ? [] : alike.map(({ id }) => id);
+};
 
 /** How a slice requests pages, and what it knows of their origins. */
 interface Slice {
@@ -170,7 +213,7 @@ interface Slice {
 
 /** Crawls sites in slices: politely, and so that another worker can take over at any time. */
 export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
-  const { store, queue, vault, visit, requestsPerSecond, logger } = deps;
+  const { store, queue, vault, visit, outcomes, requestsPerSecond, logger } = deps;
   const { sliceMilliseconds = SLICE_MILLISECONDS, renewMilliseconds = RENEW_MILLISECONDS } = deps;
 
   const originOf = ({ url, host }: SiteClaim): string => `${new URL(url).protocol}//${host}`;
@@ -195,7 +238,9 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
     page: WaitingPage,
     { around, pace }: Slice,
   ): Promise<string | undefined> => {
-    if (page.isExternal) return undefined;
+    // Files of the site are asked for whether robots.txt allows it.
+    const isOwn = new URL(page.url).host === claim.host;
+    if (page.isExternal && !(page.isFile && isOwn)) return undefined;
     const { robots, mayCrawl, crawlDelay } = await around(page.url);
     pace.learn(page.url, crawlDelay);
     // The sender of a list asked for its pages, whatever robots.txt says.
@@ -206,7 +251,7 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
 
   const crawlPage = async (claim: SiteClaim, page: WaitingPage, slice: Slice) => {
     const refusal = await refusalOf(claim, page, slice);
-    const nothing = { httpStatus: null, finalUrl: null, mediaType: null, survey: null };
+    const nothing = { httpStatus: null, finalUrl: null, mediaType: null, redirects: [], survey: null };
     const factsOf: FactsOf = async (finalUrl) => {
       // A crawl keeps nothing of what a page of another site shows.
       const isElsewhere = claim.follows && new URL(finalUrl).host !== claim.host;
@@ -224,10 +269,22 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
     // A redirect's target is a separate page, as far from the start.
     const visited = isRedirect ? { ...seen, survey: null } : seen;
     const depth = isRedirect && page.depth !== null ? page.depth - 1 : page.depth;
-    const found = isRedirect ? [finalUrl] : (visited.survey?.links ?? []);
-    const links = claim.follows && !page.isExternal ? linksOf(found, moved ?? claim.host) : [];
+    const host = moved ?? claim.host;
+    const found = isRedirect ? toLinks([finalUrl], 'link', host) : linksOf(visited, host);
+    const links = claim.follows && !page.isExternal ? found : [];
     await store.finishPage(claim, visited, depth, links);
     return { visited, moved };
+  };
+
+  /** Asks for an address that can’t exist, once in a crawl. */
+  const askUnknown = async (claim: SiteClaim, origin: string, slice: Slice): Promise<void> => {
+    const url = new URL(`/${randomUUID()}`, origin).href;
+    const { robots, facts } = await slice.around(origin);
+    if (claim.unknownAddress !== null || !robots.allows(CRAWLER, url)) return;
+    const page = { id: 0, url, depth: null, isExternal: false, isFile: false, isStart: false };
+    const { httpStatus, finalUrl, survey } = await visit(page, () => Promise.resolve(facts), slice.fetch);
+    const hash = survey === null || survey.words === 0 ? null : survey.contentHash.toString();
+    await store.noteUnknown(claim, { url, status: httpStatus, finalUrl, hash });
   };
 
   /** @returns what ended the slice: `done`, `lost`, `later`, or the error that the site fails with */
@@ -249,6 +306,7 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
           claim,
           mapped.filter((url) => new URL(url).host === claim.host),
         );
+        await askUnknown(claim, origin, slice);
       }
     }
     // The first reads don’t count: a slow robots.txt would leave no time for pages, in any slice.
@@ -272,6 +330,16 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
     return { end: 'later' };
   };
 
+  /** Sees all pages together, and ends the crawl. */
+  const finish = async (claim: SiteClaim): Promise<void> => {
+    const texts = await store.texts(claim);
+    const groups = await contentGroups(texts.filter(({ words }) => words > FEW_WORDS));
+    // Another slice may have asked.
+    const unknown = await store.unknownAddress(claim);
+    await store.note(claim, { groups, soft404: soft404s(texts, unknown) });
+    await store.complete(claim, await outcomes.of(claim));
+  };
+
   const crawl = async (claim: SiteClaim): Promise<void> => {
     const { siteId } = claim;
     if (claim.attempt > MAX_ATTEMPTS) {
@@ -284,21 +352,21 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
         logger.warn({ err: error, site: siteId }, 'could not renew a claim');
       });
     }, renewMilliseconds);
-    const { end, error } = await crawlSlice(claim)
-      .catch((error: unknown) => {
+    try {
+      const { end, error } = await crawlSlice(claim).catch((error: unknown) => {
         if (error instanceof SecretError) return { end: 'failed', error: 'credentials' };
         throw error;
-      })
-      .finally(() => {
-        clearInterval(renewal);
       });
-    if (error !== undefined) await store.fail(claim, error);
-    else if (end === 'done') await store.complete(claim, await contentGroups(await store.hashes(claim)));
-    else if (end === 'later') {
-      await store.release(claim);
-      await queue.enqueue(siteId);
+      if (error !== undefined) await store.fail(claim, error);
+      else if (end === 'done') await finish(claim);
+      else if (end === 'later') {
+        await store.release(claim);
+        await queue.enqueue(siteId);
+      }
+      logger.info({ site: siteId, end, error }, 'a slice of a site was crawled');
+    } finally {
+      clearInterval(renewal);
     }
-    logger.info({ site: siteId, end, error }, 'a slice of a site was crawled');
   };
   const process = async (): Promise<void> => {
     const claim = await store.claimNext(LEASE_SECONDS);

@@ -79,25 +79,81 @@ export const createSiteClustersStore = (database: Database): SiteClustersStore =
 /** Clicks from the start after which few visitors and crawlers follow. */
 const DEEP = 4;
 
+/** Redirects in a row that are too many. */
+const LONG_CHAIN = 2;
+
 /** Whether `target` is the page at an address, by the index of addresses. */
 const isUrl = (url: string): string => `target.url_hash = sha256(convert_to(${url}, 'UTF8'))`;
+
+/** Whether a page of the site itself (`own`) answers with an error, or not at all. */
+export const FAILS = `(coalesce(own.http_status, 0) >= 400
+  OR coalesce(own.error, '') IN ('unreachable', 'connect', 'tls', 'timeout', 'redirect_loop', 'invalid_response'))`;
+
+/**
+ * Whether what is linked to isn't there. Other sites refuse strangers with 403 and the like, which says
+ * nothing; the site itself doesn't, but for what asks for a password.
+ */
+const LEADS_NOWHERE = `target.state = 'done' AND (
+  target.http_status IN (404, 410) OR target.http_status >= 500
+  OR target.error IN ('unreachable', 'connect', 'tls', 'timeout', 'redirect_loop')
+  OR (target.http_status >= 400 AND target.http_status NOT IN (401, 429)
+    AND split_part(target.url, '/', 3) = (SELECT host FROM sites WHERE id = :siteId)))`;
+
+/** Links with the page that has them and what they lead to. */
+const LINKS = `site_links link
+    JOIN site_pages source ON source.site_id = :siteId AND source.id = link.page_id
+    JOIN site_pages target ON target.site_id = :siteId AND target.id = link.target_id`;
+
+/** The page that a link ends at. A fragment is looked for there. */
+const FRAGMENTS = `site_fragments place
+    JOIN site_pages source ON source.site_id = :siteId AND source.id = place.page_id
+    JOIN site_pages target ON target.site_id = :siteId AND target.id = place.target_id
+    JOIN site_pages final ON final.site_id = :siteId
+      AND final.url_hash = sha256(convert_to(coalesce(target.final_url, target.url), 'UTF8'))`;
+
+const whatAnswers = `target.url || ' (' || coalesce(CAST(target.http_status AS text), target.error) || ')'`;
+
+const BROKEN_QUERIES = {
+  'broken-links': `
+    SELECT source.url, ${whatAnswers} AS note FROM ${LINKS}
+    WHERE link.site_id = :siteId AND link.kind IN ('link', 'frame') AND ${LEADS_NOWHERE}`,
+  'missing-files': `
+    SELECT source.url, ${whatAnswers} AS note FROM ${LINKS}
+    WHERE link.site_id = :siteId AND link.kind = 'file' AND ${LEADS_NOWHERE}`,
+  'broken-fragments': `
+    SELECT source.url, target.url || '#' || place.fragment AS note FROM ${FRAGMENTS}
+    WHERE place.site_id = :siteId AND final.http_status = 200 AND final.anchors IS NOT NULL
+      AND place.fragment <> ALL (final.anchors)`,
+};
+
+/** Everything that leads nowhere: the page and what it leads to. */
+export const BROKEN_PLACES = Object.values(BROKEN_QUERIES).join(' UNION ');
 
 /**
  * Each query gives the places of one problem as `url` (where to mend it) and `note`. `PAGES` says what
  * `own`, `shown` and `distinct_pages` are.
  */
 const QUERIES: Readonly<Record<string, string>> = {
-  'broken-links': `
-    SELECT source.url, target.url || ' (' || coalesce(CAST(target.http_status AS text), target.error) || ')' AS note
-    FROM site_links link JOIN site_pages source ON source.site_id = :siteId AND source.id = link.page_id
-    JOIN site_pages target ON target.site_id = :siteId AND target.id = link.target_id
-    WHERE link.site_id = :siteId AND target.state = 'done'
-      AND (target.http_status IN (404, 410) OR target.http_status >= 500 OR target.error IN ('unreachable', 'connect', 'tls', 'timeout'))`,
+  ...BROKEN_QUERIES,
   'redirected-links': `
-    SELECT source.url, target.url || ' → ' || target.final_url AS note
-    FROM site_links link JOIN site_pages source ON source.site_id = :siteId AND source.id = link.page_id
-    JOIN site_pages target ON target.site_id = :siteId AND target.id = link.target_id
-    WHERE link.site_id = :siteId AND NOT target.is_external AND target.final_url <> target.url`,
+    SELECT source.url, target.url || ' → ' || target.final_url AS note FROM ${LINKS}
+    WHERE link.site_id = :siteId AND link.kind = 'link' AND NOT target.is_external AND target.final_url <> target.url`,
+  'redirect-chains': `
+    SELECT source.url, (
+        SELECT string_agg(hop ->> 'url', ' → ' ORDER BY place) FROM jsonb_array_elements(target.redirects) WITH ORDINALITY AS h (hop, place)
+      ) || ' → ' || target.final_url || ' (' || jsonb_array_length(target.redirects) || ')' AS note FROM ${LINKS}
+    WHERE link.site_id = :siteId AND jsonb_array_length(target.redirects) >= ${LONG_CHAIN}`,
+  'soft-404': `SELECT url, title AS note FROM own WHERE is_soft_404`,
+  'unknown-addresses': `
+    SELECT unknown_address ->> 'url' AS url,
+      (unknown_address ->> 'status') || CASE WHEN unknown_address ->> 'finalUrl' <> unknown_address ->> 'url'
+        THEN ' → ' || (unknown_address ->> 'finalUrl') ELSE '' END AS note
+    FROM sites WHERE id = :siteId AND CAST(unknown_address ->> 'status' AS integer) BETWEEN 200 AND 299`,
+  'hreflang-targets': `
+    SELECT shown.url, (version ->> 'language') || ': ' || ${whatAnswers} AS note
+    FROM shown CROSS JOIN jsonb_array_elements(alternates) AS version
+    JOIN site_pages target ON target.site_id = :siteId AND ${isUrl("version ->> 'url'")}
+    WHERE ${LEADS_NOWHERE}`,
   'error-pages': `
     SELECT url, coalesce(CAST(http_status AS text), error) AS note FROM own
     WHERE http_status >= 400 OR (error IS NOT NULL AND error <> 'robots')`,
@@ -116,7 +172,8 @@ const QUERIES: Readonly<Record<string, string>> = {
     ) grouped WHERE id <> first_id`,
   'orphan-pages': `
     SELECT url, NULL AS note FROM own WHERE in_sitemap AND depth IS NULL
-      AND NOT EXISTS (SELECT FROM site_links WHERE site_id = :siteId AND target_id = own.id AND page_id <> own.id)`,
+      AND NOT EXISTS (SELECT FROM site_links WHERE site_id = :siteId AND target_id = own.id AND page_id <> own.id
+        AND kind IN ('link', 'frame'))`,
   'deep-pages': `SELECT url, depth || ' clicks from the start' AS note FROM own WHERE depth > ${DEEP}`,
   'blocked-pages': `SELECT url, NULL AS note FROM own WHERE error = 'robots' AND in_sitemap`,
   'unindexable-in-sitemap': `

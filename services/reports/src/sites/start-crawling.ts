@@ -5,6 +5,7 @@ import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, ShutDownStep } from '@platform/runtime';
 
 import { createAuditPool } from '../audit/audit-pool.ts';
+import { createCheckRegistry } from '../checks/registry.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
 import { createHostBudgetsStore } from '../host-limits/host-budgets-store.ts';
 import { createSharedHostLimiter } from '../host-limits/shared-host-limiter.ts';
@@ -12,6 +13,9 @@ import { startCrawlWorker } from './crawl-queue.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
 import { createCrawlService } from './crawl-service.ts';
 import { createCrawlStore } from './crawl-store.ts';
+import { createSiteHistoryStore } from './site-history-store.ts';
+import { createCrawlOutcomes } from './site-history.ts';
+import { createSiteProblemsStore } from './site-problems-store.ts';
 import { createPageVisitor } from './visit-page.ts';
 
 export interface CrawlingOptions {
@@ -32,7 +36,8 @@ export interface CrawlingOptions {
   sliceMilliseconds?: number;
 }
 
-const RECOVERY_INTERVAL = 10_000;
+/** A dead worker's claim expires after 8 seconds, and its site is taken over soon after. */
+const RECOVERY_INTERVAL = 2_000;
 /** Sites that one process crawls at once, beside its reports. */
 const CONCURRENCY = 2;
 
@@ -54,6 +59,11 @@ export const startCrawling = (options: CrawlingOptions): ShutDownStep[] => {
     queue,
     guard,
     vault: options.vault,
+    outcomes: createCrawlOutcomes({
+      history: createSiteHistoryStore(database),
+      problems: createSiteProblemsStore(database),
+      rules: createCheckRegistry().version,
+    }),
     visit: createPageVisitor({ survey: (artifacts) => pool.survey(artifacts) }),
     requestsPerSecond: options.requestsPerSecond,
     logger,

@@ -3,8 +3,8 @@ import type { GuardedFetch } from '@platform/guard';
 
 import { AuditAbandonedError } from '../audit/audit-pool.ts';
 import type { AuditPool } from '../audit/audit-pool.ts';
-import { mediaTypeOf } from '../generation/target.ts';
-import type { VisitedPage, WaitingPage } from './crawl-store.ts';
+import { mediaTypeOf, redirectsOf } from '../generation/target.ts';
+import type { VisitedPage, WaitingPage } from './crawled-pages-store.ts';
 import { artifactsOf } from './page-answer.ts';
 import type { SiteFacts } from './page-answer.ts';
 
@@ -32,15 +32,17 @@ export const createPageVisitor = ({ survey, now = () => new Date() }: PageVisito
     httpStatus: null,
     finalUrl: null,
     mediaType: null,
+    redirects: [],
     survey: null,
   });
 
-  /** Whether an address of another site answers. Nothing of it is kept. */
+  /** Whether a file, or an address of another site, answers. Nothing of it is kept. */
   const lookUp = async (page: WaitingPage, fetch: GuardedFetch): Promise<VisitedPage> => {
     const limits = { headers: ACCEPT, maxBytes: LOOKED_UP_BYTES, overflow: 'truncate' } as const;
     const head = await fetch(page.url, { ...limits, method: 'HEAD' });
-    const { status, finalUrl } = NO_HEAD.has(head.status) ? await fetch(page.url, limits) : head;
-    return { ...failed(page, ''), error: null, httpStatus: status, finalUrl };
+    const answer = NO_HEAD.has(head.status) ? await fetch(page.url, limits) : head;
+    const { status, finalUrl, redirects } = answer;
+    return { ...failed(page, ''), error: null, httpStatus: status, finalUrl, redirects };
   };
 
   const read = async (page: WaitingPage, factsOf: FactsOf, fetch: GuardedFetch): Promise<VisitedPage> => {
@@ -56,6 +58,7 @@ export const createPageVisitor = ({ survey, now = () => new Date() }: PageVisito
       httpStatus: response.status,
       finalUrl: response.finalUrl,
       mediaType: mediaType?.slice(0, 100) ?? null,
+      redirects: redirectsOf(response),
       survey: null,
     };
     const isPage = response.status >= 200 && response.status < 300 && HTML_TYPES.has(mediaType);

@@ -5,7 +5,7 @@ import { createGuard } from '@platform/guard';
 import type { FetchedResponse, Guard } from '@platform/guard';
 import { silentLogger } from '@platform/runtime';
 
-import type { SiteClaim, WaitingPage } from '../../src/sites/crawl-store.ts';
+import type { SiteClaim, VisitedPage, WaitingPage } from '../../src/sites/crawled-pages-store.ts';
 import { createCrawlPace, createCrawlService } from '../../src/sites/crawl-service.ts';
 import type { CrawlServiceDeps } from '../../src/sites/crawl-service.ts';
 import { startSite } from '../loopback-site.ts';
@@ -13,6 +13,23 @@ import { startSite } from '../loopback-site.ts';
 const unused = (): never => {
   throw new Error('not expected here');
 };
+
+const OUTCOME = {
+  score: null,
+  summary: { rules: '1', pages: 0, errors: 0, broken: 0, isCut: false, categories: {}, problems: {} },
+  changes: null,
+  gotWorse: false,
+};
+
+const nothingAt = (id: number): VisitedPage => ({
+  id,
+  error: null,
+  httpStatus: 404,
+  finalUrl: null,
+  mediaType: null,
+  redirects: [],
+  survey: null,
+});
 
 /** A service without a database and a queue: what isn't given must not be asked for. */
 const serviceWith = ({
@@ -29,7 +46,10 @@ const serviceWith = ({
       addMapped: unused,
       moveTo: unused,
       finishPage: unused,
-      hashes: unused,
+      noteUnknown: unused,
+      unknownAddress: unused,
+      texts: unused,
+      note: unused,
       complete: unused,
       fail: unused,
       ...store,
@@ -38,6 +58,7 @@ const serviceWith = ({
     guard: { fetch: unused, inspectTls: unused },
     vault: { open: unused },
     visit: unused,
+    outcomes: { of: () => Promise.resolve(OUTCOME) },
     requestsPerSecond: 10,
     logger: silentLogger(),
     ...parts,
@@ -55,6 +76,9 @@ const claimOf = (url: string, parts: Partial<SiteClaim>): SiteClaim => ({
   requestId: null,
   organisation: 'org_a',
   credentials: null,
+  seriesId: 1,
+  renderPages: 0,
+  unknownAddress: null,
   ...parts,
 });
 
@@ -148,11 +172,15 @@ describe('a slice of a crawl', () => {
         renew: () => note('renew')().then(() => true),
         addMapped: (_, urls) => note(`mapped ${urls.length}`)(),
         next: () => Promise.resolve([]),
-        hashes: () => Promise.resolve([]),
+        texts: () => Promise.resolve([]),
+        unknownAddress: () => Promise.resolve(null),
+        noteUnknown: () => Promise.resolve(),
+        note: () => Promise.resolve(),
         complete: note('complete'),
         release: note('release'),
       },
       guard,
+      visit: ({ id }) => Promise.resolve(nothingAt(id)),
       queue: { enqueue: note('enqueue'), state: unused },
       ...options,
     });
@@ -231,6 +259,7 @@ describe('a crawl of several origins', () => {
       url,
       depth: 0,
       isExternal: false,
+      isFile: false,
       isStart: false,
     }));
     const done = new Set<number>();
@@ -241,7 +270,9 @@ describe('a crawl of several origins', () => {
         renew: () => Promise.resolve(true),
         next: (_, limit) => Promise.resolve(waiting.filter(({ id }) => !done.has(id)).slice(0, limit)),
         finishPage: (_, { id }) => Promise.resolve(void done.add(id)),
-        hashes: () => Promise.resolve([]),
+        texts: () => Promise.resolve([]),
+        unknownAddress: () => Promise.resolve(null),
+        note: () => Promise.resolve(),
         complete: () => Promise.resolve(void ends.push('complete')),
         addMapped: () => Promise.resolve(),
       },
@@ -249,7 +280,7 @@ describe('a crawl of several origins', () => {
       visit: async ({ id, url }, factsOf) => {
         const { robots, tls } = await factsOf(url);
         judged[url] = [robots.ok && robots.text.trim(), tls?.subject];
-        return { id, error: null, httpStatus: 200, finalUrl: url, mediaType: 'text/html', survey: null };
+        return { ...nothingAt(id), httpStatus: 200, finalUrl: url, mediaType: 'text/html' };
       },
       requestsPerSecond: 1000,
     });

@@ -2,7 +2,7 @@ import { eventually } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
 import { createCrawlStore } from '../../src/sites/crawl-store.ts';
-import type { SiteClaim } from '../../src/sites/crawl-store.ts';
+import type { SiteClaim } from '../../src/sites/crawled-pages-store.ts';
 import { openTestDatabase, startService } from '../harness.ts';
 import type { TestService } from '../harness.ts';
 import { startSite } from '../loopback-site.ts';

@@ -1,0 +1,94 @@
+import type { SiteProblemsStore } from './site-problems-store.ts';
+import type { SiteHistoryStore } from './site-history-store.ts';
+
+/** What the history keeps of a complete crawl, also after its pages are gone. */
+export interface CrawlSummary {
+  /** Version of the checks. Scores of other versions can't be compared. */
+  readonly rules: string;
+  /** Pages that were visited. */
+  readonly pages: number;
+  /** Those of them that answered with an error, or not at all. */
+  readonly errors: number;
+  /** Places with a link, a file or a fragment that leads nowhere. */
+  readonly broken: number;
+  /** Whether more pages were found than the crawl may visit. */
+  readonly isCut: boolean;
+  /** Mean scores, by category. */
+  readonly categories: Readonly<Record<string, number>>;
+  /** Places of each problem, by its id. */
+  readonly problems: Readonly<Record<string, number>>;
+}
+
+/** How much differs from the complete crawl before. */
+export interface CrawlChanges {
+  readonly newBroken: number;
+  readonly mendedBroken: number;
+  readonly appeared: number;
+  readonly vanished: number;
+  /** Pages that answered well before and with an error now. */
+  readonly failing: number;
+  /** Pages whose score is clearly lower, and higher. */
+  readonly fell: number;
+  readonly rose: number;
+}
+
+/** What a complete crawl came to. */
+export interface CrawlOutcome {
+  /** 0–100; null when no page could be judged. */
+  readonly score: number | null;
+  readonly summary: CrawlSummary;
+  /** Null for the first one, and where the pages of the one before are gone. */
+  readonly changes: CrawlChanges | null;
+  readonly gotWorse: boolean;
+}
+
+/** An earlier crawl that a later one is compared with. */
+export interface EarlierCrawl {
+  readonly id: number;
+  readonly score: number | null;
+  readonly summary: CrawlSummary | null;
+}
+
+/** Problems of things that lead nowhere. */
+export const BROKEN = ['broken-links', 'missing-files', 'broken-fragments'] as const;
+
+/** A mean of many pages moves little by itself: this many points are a change. */
+const CLEARLY = 3;
+
+/** Whether a crawl shows a site that is worse off than in the crawl before. */
+export const isWorse = (
+  before: Pick<EarlierCrawl, 'score' | 'summary'>,
+  { score, summary, changes }: Omit<CrawlOutcome, 'gotWorse'>,
+): boolean => {
+  if (changes === null) return false;
+  const isComparable = before.summary?.rules === summary.rules;
+  const lost = isComparable && before.score !== null && score !== null ? before.score - score : 0;
+  return lost >= CLEARLY || changes.newBroken > 0 || changes.failing > 0;
+};
+
+export interface CrawlOutcomesDeps {
+  readonly history: SiteHistoryStore;
+  readonly problems: Pick<SiteProblemsStore, 'structural' | 'byCheck'>;
+  /** Version of the checks. */
+  readonly rules: string;
+}
+
+/** Sums up crawls whose pages are all visited. */
+export interface CrawlOutcomes {
+  of(crawl: { readonly siteId: number; readonly seriesId: number }): Promise<CrawlOutcome>;
+}
+
+/** Sums up a crawl, and compares it with the one before. */
+export const createCrawlOutcomes = ({ history, problems, rules }: CrawlOutcomesDeps): CrawlOutcomes => ({
+  async of({ siteId, seriesId }) {
+    const found = [...(await problems.structural(siteId, 0)), ...(await problems.byCheck(siteId, 0))];
+    const totals = Object.fromEntries(found.map(({ id, total }) => [id, total]));
+    const { score, ...counts } = await history.sumUp(siteId);
+    const broken = BROKEN.reduce((sum, id) => sum + (totals[id] ?? 0), 0);
+    const summary = { rules, ...counts, broken, problems: totals };
+    const before = await history.before(seriesId, siteId);
+    const changes = before === undefined ? null : await history.countChanges(before.id, siteId);
+    const gotWorse = before !== undefined && isWorse(before, { score, summary, changes });
+    return { score, summary, changes, gotWorse };
+  },
+});
