@@ -28,9 +28,12 @@ import { createSchedulesRouter } from './schedules/schedules-router.ts';
 import { createSchedules } from './schedules/create-schedules.ts';
 import type { CrawlQueue } from './sites/crawl-queue.ts';
 import { createSiteClustersRouter, createSitesRouter } from './sites/sites-router.ts';
-import { createSiteClustersStore, createSiteProblemsStore } from './sites/site-problems-store.ts';
-import { createSitesService } from './sites/sites-service.ts';
-import { createSitesStore } from './sites/sites-store.ts';
+import { createSiteClustersStore } from './sites/site-problems-store.ts';
+import { createSites } from './sites/create-sites.ts';
+import { createSiteCrawlsRouter } from './sites/site-crawls-router.ts';
+import { createSitePageRouter } from './sites/site-page-router.ts';
+import { createSitePageService } from './sites/site-page-service.ts';
+import { SITE_PAGE_LINKS } from './sites/sites-store.ts';
 import type { PrintPage } from './browser/browser-host.ts';
 import type { Regressions } from './regressions/create-regressions.ts';
 
@@ -76,14 +79,13 @@ export const createApp = (deps: AppDeps): Express => {
     metas,
     print: deps.print,
   });
-  const sites = createSitesService({
-    store: createSitesStore(database),
-    problems: createSiteProblemsStore(database),
-    queue: deps.crawls,
-    checkUrl: deps.checkUrl,
-    vault: deps.vault,
-    metas,
-    logger,
+  const { sites } = createSites(deps);
+  const sitePages = createSitePageService({ sites, print: deps.print });
+  const siteSecurity = createPageSecurity({
+    database,
+    secret: deps.pageSecret,
+    publicUrl,
+    linksTable: SITE_PAGE_LINKS,
   });
   const runs = createRunsService({ store: runsStore, reports: reportsStore, registry });
   observePending(deps.metrics, database);
@@ -104,11 +106,25 @@ export const createApp = (deps: AppDeps): Express => {
       createRunsRouter({ runs }),
       createReportExportsRouter({ exports }),
       createSchedulesRouter({ schedules, ownerEmail: deps.ownerEmail }),
-      createSitesRouter({ sites }),
+      createSitesRouter({
+        sites,
+        pages: sitePages,
+        links: siteSecurity.links,
+        publicUrl,
+        ownerEmail: deps.ownerEmail,
+      }),
+      createSiteCrawlsRouter({ sites, ownerEmail: deps.ownerEmail }),
       createSiteClustersRouter({ sites, clusters: createSiteClustersStore(database) }),
     ],
     pages: [
-      deps.regressions.unsubscribing,
+      ...deps.regressions.unsubscribing,
+      createSitePageRouter({
+        sites,
+        pages: sitePages,
+        access: siteSecurity.access,
+        identity: deps.identity,
+        logger,
+      }),
       createReportPageRouter({
         reports,
         runs: runsStore,

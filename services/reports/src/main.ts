@@ -21,6 +21,7 @@ import { GENERATED_CHANNEL } from './generation/generation-store.ts';
 import { createRunRetention } from './runs/run-retention.ts';
 import { startGeneration } from './generation/start-generation.ts';
 import { createCrawlQueue } from './sites/crawl-queue.ts';
+import { createSites } from './sites/create-sites.ts';
 import { startCrawling } from './sites/start-crawling.ts';
 import { createRegressions } from './regressions/create-regressions.ts';
 
@@ -60,13 +61,16 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
   const { reports, runsStore } = createReports({ database, queue, signals, checkUrl, vault, logger });
   const { job } = createSchedules({ database, reports, logger });
   job.start();
+  const { sites, job: siteJob } = createSites({ database, crawls, checkUrl, vault, logger });
+  siteJob.start();
   const pageSecret = await loadSecret(database, 'pages', (error) => {
     logger.warn({ err: error }, 'waiting for PostgreSQL');
   });
   const mailer = createConfiguredMailer(config, 'reports');
-  logger.info({ to: mailer.destination }, 'e-mails about reports go here');
+  logger.info({ to: mailer.destination }, 'e-mails about reports and sites go here');
   const regressions = createRegressions({
     database,
+    sites,
     mailer,
     ownerEmail: config.OWNER_EMAIL,
     pageSecret,
@@ -135,6 +139,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     closing: [
       ['health', health.drain],
       ['schedules', () => job.stop()],
+      ['schedules of sites', () => siteJob.stop()],
       ['retention', () => retention.stop()],
       ['e-mails', () => regressions.job.stop()],
       ['drain', () => server.drain(config.DRAIN_SECONDS * 1000)],

@@ -18,6 +18,7 @@ import { createGenerationQueue } from '../src/generation/generation-queue.ts';
 import { GENERATED_CHANNEL } from '../src/generation/generation-store.ts';
 import { startGeneration } from '../src/generation/start-generation.ts';
 import { createCrawlQueue } from '../src/sites/crawl-queue.ts';
+import { createSites } from '../src/sites/create-sites.ts';
 import { startCrawling } from '../src/sites/start-crawling.ts';
 import { createRegressions } from '../src/regressions/create-regressions.ts';
 
@@ -81,8 +82,16 @@ export const startService = async (
     folder: tmpdir(),
     from: 'reports@reports.example',
   });
+  const { sites } = createSites({
+    database: database.database,
+    crawls,
+    checkUrl: (url) => guard.check(url),
+    vault,
+    logger,
+  });
   const regressions = createRegressions({
     database: database.database,
+    sites,
     mailer,
     ownerEmail: options.ownerEmail,
     pageSecret,
@@ -162,6 +171,8 @@ export const startService = async (
     startWorker,
     /** Sends the e-mails that are due. */
     sendMails: () => regressions.run(),
+    /** Crawls the sites that are due. */
+    crawlDue: () => sites.runDue(),
     /** Sends requests as a key of an organisation. */
     client(organisation: string, scopes: readonly string[] = ['*']) {
       const send = async (

@@ -228,6 +228,9 @@ export const MESSAGE_SENTENCES: readonly Sentence[] = [
     'Der Arbeitsbereich hat Paletten. Löschen Sie zuerst diese, oder löschen Sie sie mit cascade=true zusammen.',
   ],
   ['This report has no result yet.', 'Dieser Bericht hat noch kein Ergebnis.'],
+  ['This site has no complete crawl yet.', 'Diese Website wurde noch nicht ganz durchsucht.'],
+  ['This site is being crawled.', 'Diese Website wird gerade durchsucht.'],
+  ['There is no earlier crawl to compare with.', 'Es gibt keinen früheren Durchgang zum Vergleichen.'],
   ['There is no browser to print the PDF.', 'Es gibt keinen Browser, der das PDF drucken könnte.'],
 ];
 
@@ -262,6 +265,7 @@ export const MESSAGE_PARTS: Readonly<Record<string, string>> = {
   run: 'Diesen Lauf',
   schedule: 'Diese Wiederholung',
   site: 'Diese Website',
+  crawl: 'Diesen Durchgang',
   requests: 'Anfragen',
   reports: 'Berichte',
   events: 'Ereignisse',

@@ -2,6 +2,7 @@ import type { Database } from '@platform/database';
 import { createUnsubscribeLinks, createUnsubscribeRouter } from '@platform/mailer';
 import type { Mailer } from '@platform/mailer';
 import { html, createLinkSigner, createPageLinks, createPageLinksStore } from '@platform/page-access';
+import type { Html, Language, Page } from '@platform/page-access';
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, RepeatingJob } from '@platform/runtime';
 
@@ -10,9 +11,14 @@ import { createRunsStore } from '../runs/runs-store.ts';
 import { createRegressionsService } from './regressions-service.ts';
 import type { RegressionsService } from './regressions-service.ts';
 import { createRegressionsStore } from './regressions-store.ts';
+import { createSiteMails } from './site-mails-service.ts';
+import { createSiteMailsStore } from './site-mails-store.ts';
+import { SITE_PAGE_LINKS } from '../sites/sites-store.ts';
+import type { SitesService } from '../sites/sites-service.ts';
 
 export interface RegressionsDeps {
   readonly database: Database;
+  readonly sites: Pick<SitesService, 'findByPageKey' | 'changes' | 'crawl'>;
   readonly mailer: Mailer;
   readonly ownerEmail: string | undefined;
   /** 32 bytes that sign links to report pages. */
@@ -26,12 +32,12 @@ export interface RegressionsDeps {
 const EVERY_MILLISECONDS = 30_000;
 
 export interface Regressions extends RegressionsService {
-  /** The page behind the unsubscribe link. */
-  readonly unsubscribing: ReturnType<typeof createUnsubscribeRouter>;
+  /** The pages behind the unsubscribe links. */
+  readonly unsubscribing: readonly ReturnType<typeof createUnsubscribeRouter>[];
   readonly job: RepeatingJob;
 }
 
-/** Puts together the e-mails about reports that got worse. */
+/** Puts together the e-mails about reports and sites that got worse. */
 export const createRegressions = (deps: RegressionsDeps): Regressions => {
   const { database, mailer, ownerEmail, pageSecret, publicUrl, logger, now = Date.now } = deps;
   const signer = createLinkSigner(pageSecret);
@@ -47,30 +53,57 @@ export const createRegressions = (deps: RegressionsDeps): Regressions => {
     logger,
     now,
   });
+  const siteStore = createSiteMailsStore(database, ownerEmail);
+  const siteLinks = createUnsubscribeLinks(signer, now, 'unsubscribe-site');
+  const sendSiteMails = createSiteMails({
+    store: siteStore,
+    sites: deps.sites,
+    mailer,
+    unsubscribing: siteLinks,
+    pageLinks: createPageLinks(createPageLinksStore(database, SITE_PAGE_LINKS), signer),
+    publicUrl,
+    logger,
+    now,
+  });
+  const run = async (signal?: AbortSignal): Promise<void> => {
+    await regressions.run(signal);
+    await sendSiteMails(signal);
+  };
   const job = createRepeatingJob({
-    name: 'sending e-mails about reports',
-    run: (signal) => regressions.run(signal),
+    name: 'sending e-mails about reports and sites',
+    run,
     everyMilliseconds: EVERY_MILLISECONDS,
     logger,
   });
-  const unsubscribing = createUnsubscribeRouter({
-    path: '/r/unsubscribe',
-    links,
-    unsubscribe: (reportId, recipient) => store.unsubscribe(reportId, recipient),
-    messagesOf: async (reportId, language) => {
-      const url = await store.urlOf(reportId);
-      return language === 'de'
-        ? `E-Mails über den Bericht zu ${url ?? 'dieser Seite'}`
-        : `e-mails about the report on ${url ?? 'this page'}`;
-    },
-    page: (title, body, language) => ({
-      markup: pageShell({
-        language,
-        title,
-        body: html`<section class="card">${body}</section>`,
-      }),
-      headers: { 'Content-Language': language, 'Content-Security-Policy': PAGE_POLICY },
-    }),
+  const page = (title: string, body: Html, language: Language): Page => ({
+    markup: pageShell({ language, title, body: html`<section class="card">${body}</section>` }),
+    headers: { 'Content-Language': language, 'Content-Security-Policy': PAGE_POLICY },
   });
-  return { ...regressions, unsubscribing, job };
+  const unsubscribing = [
+    createUnsubscribeRouter({
+      path: '/r/unsubscribe',
+      links,
+      unsubscribe: (reportId, recipient) => store.unsubscribe(reportId, recipient),
+      messagesOf: async (reportId, language) => {
+        const url = await store.urlOf(reportId);
+        return language === 'de'
+          ? `E-Mails über den Bericht zu ${url ?? 'dieser Seite'}`
+          : `e-mails about the report on ${url ?? 'this page'}`;
+      },
+      page,
+    }),
+    createUnsubscribeRouter({
+      path: '/r/sites/unsubscribe',
+      links: siteLinks,
+      unsubscribe: (siteId, recipient) => siteStore.unsubscribe(siteId, recipient),
+      messagesOf: async (siteId, language) => {
+        const url = await siteStore.urlOf(siteId);
+        return language === 'de'
+          ? `E-Mails über das Durchsuchen von ${url ?? 'dieser Website'}`
+          : `e-mails about the crawl of ${url ?? 'this site'}`;
+      },
+      page,
+    }),
+  ];
+  return { run, unsubscribing, job };
 };

@@ -27,13 +27,15 @@ export const PAGE_POLICY = [
 export interface Shell {
   language: Language;
   title: string;
+  /** What the page is, above it; a page report unless given. */
+  kicker?: string;
   body: Html;
 }
 
 /**
  * A whole document around a body. Never indexed, as a report shows strangers where a site is weak.
  */
-export const pageShell = ({ language, title, body }: Shell): Html => {
+export const pageShell = ({ language, title, kicker, body }: Shell): Html => {
   const t = textsIn(language);
   return html`<!doctype html>
     <html lang="${language}">
@@ -46,7 +48,7 @@ export const pageShell = ({ language, title, body }: Shell): Html => {
         ${style}
       </head>
       <body>
-        <header class="masthead">${t.kicker}</header>
+        <header class="masthead">${kicker ?? t.kicker}</header>
         <main>${body}</main>
         <footer class="foot">
           <a href="/r/checks">${t.checksLink}</a>

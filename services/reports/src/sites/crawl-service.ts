@@ -338,6 +338,7 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
     const unknown = await store.unknownAddress(claim);
     await store.note(claim, { groups, soft404: soft404s(texts, unknown) });
     await store.complete(claim, await outcomes.of(claim));
+    await store.forgetOld(claim);
   };
 
   const crawl = async (claim: SiteClaim): Promise<void> => {

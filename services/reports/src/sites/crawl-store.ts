@@ -36,6 +36,8 @@ export interface CrawlStore extends CrawledPagesStore {
   moveTo(claim: SiteClaim, host: string): Promise<void>;
   /** Ends the crawl, with what its history keeps. */
   complete(claim: SiteClaim, outcome: CrawlOutcome): Promise<void>;
+  /** Removes what the history of the claim’s site no longer keeps: pages of older crawls, then these. */
+  forgetOld(claim: SiteClaim): Promise<void>;
   fail(claim: SiteClaim, error: string): Promise<void>;
   /** Sites that nobody crawls although they are not done. */
   stalled(seconds: number): Promise<readonly number[]>;
@@ -56,6 +58,11 @@ interface ClaimRow {
   render_pages: number;
   unknown_address: UnknownAddress | null;
 }
+
+/** Crawls of a site whose pages are kept. */
+const KEPT_PAGES = 10;
+/** Crawls of a site that its history keeps. */
+const KEPT_CRAWLS = 400;
 
 /** Stores crawls in PostgreSQL. */
 export const createCrawlStore = (database: Database): CrawlStore => {
@@ -139,6 +146,20 @@ export const createCrawlStore = (database: Database): CrawlStore => {
             got_worse: gotWorse,
           });
       }),
+
+    async forgetOld({ seriesId }) {
+      for (const table of ['site_fragments', 'site_links', 'site_pages'])
+        await database.raw(
+          `DELETE FROM ${table} WHERE site_id IN (
+             SELECT id FROM sites WHERE id = :seriesId OR series_id = :seriesId ORDER BY id DESC OFFSET ${KEPT_PAGES} LIMIT 2)`,
+          { seriesId },
+        );
+      await database.raw(
+        `DELETE FROM sites WHERE id IN (
+           SELECT id FROM sites WHERE series_id = :seriesId ORDER BY id DESC OFFSET ${KEPT_CRAWLS})`,
+        { seriesId },
+      );
+    },
 
     fail: (claim, error) =>
       asHolder(claim, async (transaction) => {

@@ -1,34 +1,15 @@
 import type { Database } from '@platform/database';
 
-import type { CrawlChanges, CrawlSummary, EarlierCrawl } from './site-history.ts';
+import { CHANGES } from './site-history.ts';
+import type {
+  Change,
+  CrawlChanges,
+  CrawlSummary,
+  ChangedPage,
+  EarlierCrawl,
+  SiteChanges,
+} from './site-history.ts';
 import { BROKEN_PLACES, FAILS } from './site-problems-store.ts';
-
-/** A page that differs between two crawls. */
-export interface ChangedPage {
-  readonly url: string;
-  /** What it answered, or its score, as far as that is what differs. */
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
-export interface ChangedPages {
-  readonly total: number;
-  readonly items: readonly ChangedPage[];
-}
-
-export const CHANGES = [
-  'new_broken',
-  'mended_broken',
-  'appeared',
-  'vanished',
-  'failing',
-  'fell',
-  'rose',
-] as const;
-type Change = (typeof CHANGES)[number];
-
-/** What differs between two crawls, each with its first places. */
-export type SiteChanges = Readonly<Record<Change, ChangedPages>>;
 
 /** Sums over the pages of a crawl. */
 export interface CrawlSums extends Pick<CrawlSummary, 'pages' | 'errors' | 'isCut' | 'categories'> {
@@ -161,15 +142,7 @@ export const createSiteHistoryStore = (database: Database): SiteHistoryStore => 
 
     async countChanges(before, after) {
       const found = await listChanges(before, after, 0);
-      return {
-        newBroken: found.new_broken.total,
-        mendedBroken: found.mended_broken.total,
-        appeared: found.appeared.total,
-        vanished: found.vanished.total,
-        failing: found.failing.total,
-        fell: found.fell.total,
-        rose: found.rose.total,
-      };
+      return Object.fromEntries(CHANGES.map((name) => [name, found[name].total])) as unknown as CrawlChanges;
     },
     listChanges,
   };

@@ -19,18 +19,39 @@ export interface CrawlSummary {
   readonly problems: Readonly<Record<string, number>>;
 }
 
+/**
+ * In what two crawls differ: places that lead nowhere since then and no longer, pages that are new, that
+ * are gone, that answer with an error since then, and whose score is clearly lower or higher.
+ */
+export const CHANGES = [
+  'new_broken',
+  'mended_broken',
+  'appeared',
+  'vanished',
+  'failing',
+  'fell',
+  'rose',
+] as const;
+export type Change = (typeof CHANGES)[number];
+
 /** How much differs from the complete crawl before. */
-export interface CrawlChanges {
-  readonly newBroken: number;
-  readonly mendedBroken: number;
-  readonly appeared: number;
-  readonly vanished: number;
-  /** Pages that answered well before and with an error now. */
-  readonly failing: number;
-  /** Pages whose score is clearly lower, and higher. */
-  readonly fell: number;
-  readonly rose: number;
+export type CrawlChanges = Readonly<Record<Change, number>>;
+
+/** A page that differs between two crawls. */
+export interface ChangedPage {
+  readonly url: string;
+  /** What it answered, or its score, as far as that is what differs. */
+  readonly before: string | null;
+  readonly after: string | null;
 }
+
+export interface ChangedPages {
+  readonly total: number;
+  readonly items: readonly ChangedPage[];
+}
+
+/** What differs between two crawls, each with its first places. */
+export type SiteChanges = Readonly<Record<Change, ChangedPages>>;
 
 /** What a complete crawl came to. */
 export interface CrawlOutcome {
@@ -63,7 +84,7 @@ export const isWorse = (
   if (changes === null) return false;
   const isComparable = before.summary?.rules === summary.rules;
   const lost = isComparable && before.score !== null && score !== null ? before.score - score : 0;
-  return lost >= CLEARLY || changes.newBroken > 0 || changes.failing > 0;
+  return lost >= CLEARLY || changes.new_broken > 0 || changes.failing > 0;
 };
 
 export interface CrawlOutcomesDeps {

@@ -1,41 +1,90 @@
+import type { CrawlChanges, CrawlSummary } from './site-history.ts';
+import type { SiteSchedule } from './site-schedule.ts';
+
 /** How the API reference groups the endpoints of sites. */
 export const SITES_TAG = {
   name: 'Sites',
   description: 'Crawls of whole sites: broken links, duplicates, structure, and each page’s checks.',
 };
 
-export interface TrackedSite {
-  readonly site: Site;
-  readonly progress: SiteProgress;
-}
-
 export const SITE_STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type SiteStatus = (typeof SITE_STATUSES)[number];
 
-/** A crawl of a site, or of a list of addresses. */
-export interface Site {
+/** One crawl of a site. */
+export interface Crawl {
+  readonly id: number;
+  readonly status: SiteStatus;
+  readonly error: string | null;
+  /** The host whose pages were crawled: where the start address led. */
+  readonly host: string;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+  /** 0–100; null until the crawl is complete, and for those of earlier versions. */
+  readonly score: number | null;
+  readonly summary: CrawlSummary | null;
+  readonly changes: CrawlChanges | null;
+  readonly gotWorse: boolean;
+}
+
+/** Settings of a site that a client may change. */
+export interface SiteSettings {
+  readonly maxPages: number;
+  /** Pages that a browser renders in each crawl. */
+  readonly renderPages: number;
+  /** 0 public, 1 private, 2 password. */
+  readonly privacy: number;
+  readonly passwordHash: string | null;
+  /** Sealed; null for none. */
+  readonly credentials: string | null;
+}
+
+/** A site, or a list of addresses, that is crawled once or again and again. */
+export interface Site extends SiteSettings {
   readonly id: number;
   readonly organisation: string;
   /** The start address, or the first of the list. */
   readonly url: string;
-  readonly host: string;
   /** False for a list: its links are not followed. */
   readonly follows: boolean;
-  readonly maxPages: number;
-  readonly hasCredentials: boolean;
-  readonly status: SiteStatus;
-  readonly error: string | null;
+  /** Identifies the site in the address of its page. */
+  readonly pageKey: string;
   readonly createdAt: Date;
-  readonly startedAt: Date | null;
-  readonly finishedAt: Date | null;
+  /** The newest crawl, whatever its state. */
+  readonly newest: Crawl;
+  /** The crawl whose results are shown: the last complete one, or else the newest. */
+  readonly shown: Crawl;
+  /** The score of the complete crawl before the one that is shown. */
+  readonly scoreBefore: number | null;
 }
 
-/** How far a crawl is. Links to other sites are counted apart. */
+export interface TrackedSite {
+  readonly site: Site;
+  /** Of the newest crawl. */
+  readonly progress: SiteProgress;
+  /** Null when the site isn't crawled by itself. */
+  readonly schedule: SiteSchedule | null;
+}
+
+/** How far a crawl is. Links to other sites, and files, are counted apart. */
 export interface SiteProgress {
   readonly found: number;
   readonly done: number;
   readonly externalFound: number;
   readonly externalDone: number;
+  readonly filesFound: number;
+  readonly filesDone: number;
+}
+
+/** What a browser showed of a page. */
+export interface RenderedSummary {
+  readonly words: number;
+  /** Links that only scripts make. */
+  readonly links: number;
+  /** Messages of errors in the browser’s console. */
+  readonly errors: number;
+  /** Largest contentful paint, in milliseconds. */
+  readonly lcp: number | null;
 }
 
 /** A page of a crawled site. */
@@ -56,6 +105,12 @@ export interface SitePage {
   readonly inSitemap: boolean;
   readonly isExternal: boolean;
   readonly findings: number;
+  /** 0–100; null for what isn’t a page. */
+  readonly score: number | null;
+  /** Those that were followed from its address. */
+  readonly redirects: readonly { readonly url: string; readonly status: number }[];
+  readonly isSoft404: boolean;
+  readonly rendered: RenderedSummary | null;
   readonly fetchedAt: Date | null;
 }
 

@@ -4,33 +4,47 @@ import {
   deleted,
   endpoint,
   integerId,
+  languageOf,
   managementDialect,
   negotiateLanguage,
   ok,
   page,
   sendFileInPieces,
-  toCsv,
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
-import type { Language } from '@platform/errors';
+import type { Caller } from '@platform/identity';
+import { changedPasswordHash, pageLinksEndpoints, passwordCost } from '@platform/page-access';
+import type { PageLinks } from '@platform/page-access';
+import type { Request, Response } from 'express';
 
-import { titleIn, titlesIn } from '../checks/translate-check.ts';
-import { failureText } from '../runs/failure.ts';
-import type { FailureCode } from '../runs/failure.ts';
 import {
-  siteAnswerSchema,
-  sitePageAnswerSchema,
-  siteProblemAnswerSchema,
+  pagesCsv,
+  presentSite,
+  presentSitePage,
+  problemIn,
+  problemsCsv,
+  protectedSitePage,
+  siteUrl,
+  VOLATILE,
+} from './site-json.ts';
+import type { SitePageService } from './site-page-service.ts';
+import type { SiteClustersStore } from './site-problems-store.ts';
+import { SITES_TAG } from './site.ts';
+import type { TrackedSite } from './site.ts';
+import {
   createSiteSchema,
   exportSiteSchema,
+  filterSitesSchema,
   listSitesSchema,
-  sitePagesSchema,
+  siteAnswerSchema,
   siteClusterAnswerSchema,
+  sitePageAnswerSchema,
+  sitePagesSchema,
+  siteProblemAnswerSchema,
+  siteProblemsSchema,
+  updateSiteSchema,
 } from './sites-schema.ts';
-import type { SitePage, SitePlace, TrackedSite } from './site.ts';
 import type { SitesService } from './sites-service.ts';
-import { SITES_TAG } from './site.ts';
-import type { SiteClustersStore } from './site-problems-store.ts';
 
 interface SiteClustersRouterDeps {
   sites: Pick<SitesService, 'show'>;
@@ -53,147 +67,53 @@ export const createSiteClustersRouter = ({ sites, clusters }: SiteClustersRouter
       query: listSitesSchema,
       responses: { 200: { description: 'A page of clusters', kind: 'page', data: siteClusterAnswerSchema } },
       handler: async ({ caller, params: { id }, query }) => {
-        await sites.show(caller.organisation, id);
-        const found = await clusters.list(id, query.page, query.per_page);
+        const { site } = await sites.show(caller.organisation, id);
+        const found = await clusters.list(site.shown.id, query.page, query.per_page);
         const items = found.clusters.map((cluster) => ({ ...cluster }));
         return page({ items, total: found.total, number: query.page, perPage: query.per_page });
       },
     }),
   ]);
 
-const OWN_SENTENCES: Readonly<Record<string, string>> = {
-  robots: 'The site’s robots.txt disallows the start address.',
-  robots_unavailable: 'The site’s robots.txt can’t be read, so no page may be visited.',
-};
-
-const sentenceOf = (error: string | null): string | null =>
-  error === null ? null : (OWN_SENTENCES[error] ?? failureText(error as FailureCode));
-
-/** A site as the API shows it. */
-const presentSite = ({ site, progress }: TrackedSite) => ({
-  id: site.id,
-  url: site.url,
-  host: site.host,
-  mode: site.follows ? 'crawl' : 'list',
-  max_pages: site.maxPages,
-  has_credentials: site.hasCredentials,
-  status: site.status,
-  error: site.error,
-  error_message: sentenceOf(site.error),
-  progress: {
-    found: progress.found,
-    done: progress.done,
-    external_found: progress.externalFound,
-    external_done: progress.externalDone,
-  },
-  created_at: site.createdAt.toISOString(),
-  started_at: site.startedAt?.toISOString() ?? null,
-  finished_at: site.finishedAt?.toISOString() ?? null,
-});
-
-/** A page of a site as the API shows it. */
-const presentSitePage = (page: SitePage) => ({
-  id: page.id,
-  url: page.url,
-  status: page.state,
-  depth: page.depth,
-  http_status: page.httpStatus,
-  error: page.error,
-  final_url: page.finalUrl,
-  media_type: page.mediaType,
-  title: page.title,
-  description: page.description,
-  canonical: page.canonical,
-  words: page.words,
-  indexable: page.isIndexable,
-  in_sitemap: page.inSitemap,
-  findings: page.findings,
-  fetched_at: page.fetchedAt?.toISOString() ?? null,
-});
-
-const PAGE_COLUMNS = [
-  'url',
-  'status',
-  'depth',
-  'http_status',
-  'error',
-  'final_url',
-  'media_type',
-  'title',
-  'description',
-  'canonical',
-  'words',
-  'indexable',
-  'in_sitemap',
-  'findings',
-  'fetched_at',
-] as const;
-
-/** The pages of a site as CSV, one line each. */
-const pagesCsv = (pages: readonly SitePage[]): string =>
-  toCsv(
-    PAGE_COLUMNS,
-    pages.map((page) => {
-      const shown = presentSitePage(page);
-      return PAGE_COLUMNS.map((column) => {
-        const value = shown[column];
-        return typeof value === 'boolean' ? String(value) : value;
-      });
-    }),
-  );
-
-/** A problem with the title of its check, or of its own, for people who read a language. */
-const problemIn = <Problem extends { id: string; title: string }>(
-  language: Language,
-  problem: Problem,
-): Problem => {
-  const { title } = problem;
-  const { fail } = titlesIn(language, problem.id, { pass: title, fail: titleIn(language, title) });
-  return { ...problem, title: fail };
-};
-
-const PROBLEM_COLUMNS = ['problem', 'title', 'category', 'importance', 'url', 'note'];
-const PROBLEM_HEADER = toCsv(PROBLEM_COLUMNS, []);
-/** Lines that are written at once. */
-const LINES = 500;
-
-/** The problems of a site as CSV, one line for each place, in pieces of some hundred lines. */
-const problemsCsv = async function* (
-  places: AsyncIterable<SitePlace>,
-  language: Language,
-): AsyncGenerator<string> {
-  let rows: (string | null)[][] = [];
-  const piece = (): string => toCsv(PROBLEM_COLUMNS, rows).slice(PROBLEM_HEADER.length);
-  yield PROBLEM_HEADER;
-  for await (const { problem, url, note } of places) {
-    rows.push([
-      problem.id,
-      problemIn(language, problem).title,
-      problem.category,
-      problem.importance,
-      url,
-      note,
-    ]);
-    if (rows.length < LINES) continue;
-    yield piece();
-    rows = [];
-  }
-  yield piece();
-};
-
-interface SitesRouterDeps {
+export interface SitesRouterDeps {
   sites: SitesService;
+  pages: Pick<SitePageService, 'pdf'>;
+  links: PageLinks;
+  /** Base of public addresses, without a trailing slash. */
+  publicUrl: string;
+  /** Gets the e-mails for schedules without recipients. */
+  ownerEmail: string | undefined;
+  now?: () => number;
 }
 
 /** Cost of crawling a site under the rate limits. */
-const SITE_COST = 50;
+export const SITE_COST = 50;
+/** 30 days, in seconds. */
+const LONGEST_LINK = 30 * 86_400;
 const MOST_LINES = 10_000;
 /** Milliseconds that a download waits for a client that reads nothing. */
 const PATIENCE = 60_000;
 
 /** `/api/v1/sites` */
-export const createSitesRouter = ({ sites }: SitesRouterDeps): ApiRouter => {
+export const createSitesRouter = (deps: SitesRouterDeps): ApiRouter => {
+  const { sites, pages, links, publicUrl, ownerEmail, now = Date.now } = deps;
   const params = { id: integerId('site') };
+  const telling = { publicUrl, ownerEmail };
+  const shownTo = (request: Request, response: Response, tracked: TrackedSite) =>
+    presentSite(tracked, { ...telling, language: negotiateLanguage(request, response) });
+  const versioned = {
+    read: async ({
+      caller,
+      params: { id },
+      request,
+    }: {
+      caller: Caller;
+      params: { id: number };
+      request: Request;
+    }) =>
+      presentSite(await sites.show(caller.organisation, id), { ...telling, language: languageOf(request) }),
+    volatile: VOLATILE,
+  };
   const site = { description: 'The site', data: siteAnswerSchema };
 
   return createRouter(managementDialect, SITES_TAG, [
@@ -202,11 +122,12 @@ export const createSitesRouter = ({ sites }: SitesRouterDeps): ApiRouter => {
       path: '/sites',
       summary: 'List crawled sites',
       scope: 'reports:read',
-      query: listSitesSchema,
+      query: filterSitesSchema,
       responses: { 200: { description: 'A page of sites', kind: 'page', data: siteAnswerSchema } },
-      handler: async ({ caller, query }) => {
+      handler: async ({ caller, query, request, response }) => {
+        const language = negotiateLanguage(request, response);
         const found = await sites.list(caller.organisation, query);
-        const items = found.sites.map(presentSite);
+        const items = found.sites.map((one) => presentSite(one, { ...telling, language }));
         return page({ items, total: found.total, number: query.page, perPage: query.per_page });
       },
     }),
@@ -220,13 +141,16 @@ export const createSitesRouter = ({ sites }: SitesRouterDeps): ApiRouter => {
       scope: 'reports:write',
       body: createSiteSchema,
       bodyLimit: '3mb',
-      cost: SITE_COST,
+      cost: (body) => SITE_COST + passwordCost(body),
+      prepare: ({ body }) => changedPasswordHash(body.password),
+      prepareCost: passwordCost,
+      versioned: { volatile: VOLATILE },
       responses: { 201: { description: 'The new site, which is pending', data: siteAnswerSchema } },
-      handler: async ({ caller, body }) => {
-        const tracked = await sites.create(caller.organisation, body);
-        const answer = created(presentSite(tracked), `/api/v1/sites/${tracked.site.id}`);
+      handler: async ({ caller, body, request, response }, passwordHash) => {
+        const tracked = await sites.create(caller.organisation, body, passwordHash);
+        const answer = created(shownTo(request, response, tracked), `/api/v1/sites/${tracked.site.id}`);
         const afterCommit = async () => {
-          await sites.start(tracked);
+          await sites.start(tracked.site.id);
           return answer;
         };
         return { ...answer, afterCommit };
@@ -238,9 +162,26 @@ export const createSitesRouter = ({ sites }: SitesRouterDeps): ApiRouter => {
       summary: 'Show a site and the progress of its crawl',
       scope: 'reports:read',
       params,
+      versioned,
       responses: { 200: site },
-      handler: async ({ caller, params: { id } }) =>
-        ok(presentSite(await sites.show(caller.organisation, id))),
+      handler: async ({ caller, params: { id }, request, response }) =>
+        ok(shownTo(request, response, await sites.show(caller.organisation, id))),
+    }),
+    endpoint({
+      method: 'PUT',
+      path: '/sites/:id',
+      summary: 'Update a site',
+      description: 'Who may see its page, and how it is crawled from the next time on.',
+      scope: 'reports:write',
+      params,
+      body: updateSiteSchema,
+      cost: (body) => 1 + passwordCost(body),
+      prepare: ({ body }) => changedPasswordHash(body.password),
+      prepareCost: passwordCost,
+      versioned,
+      responses: { 200: site },
+      handler: async ({ caller, params: { id }, body, request, response }, passwordHash) =>
+        ok(shownTo(request, response, await sites.update(caller.organisation, id, body, passwordHash))),
     }),
     endpoint({
       method: 'POST',
@@ -251,8 +192,8 @@ export const createSitesRouter = ({ sites }: SitesRouterDeps): ApiRouter => {
       scope: 'reports:write',
       params,
       responses: { 200: site },
-      handler: async ({ caller, params: { id } }) =>
-        ok(presentSite(await sites.cancel(caller.organisation, id))),
+      handler: async ({ caller, params: { id }, request, response }) =>
+        ok(shownTo(request, response, await sites.cancel(caller.organisation, id))),
     }),
     endpoint({
       method: 'GET',
@@ -274,14 +215,14 @@ export const createSitesRouter = ({ sites }: SitesRouterDeps): ApiRouter => {
       path: '/sites/:id/problems',
       operationId: 'sites.problems',
       summary: 'List the problems of a site',
-      description: 'The most important first. While the crawl runs, those found so far.',
+      description: 'The most important first. While the first crawl runs, those found so far.',
       scope: 'reports:read',
       params,
-      query: listSitesSchema,
+      query: siteProblemsSchema,
       responses: { 200: { description: 'A page of problems', kind: 'page', data: siteProblemAnswerSchema } },
       handler: async ({ caller, params: { id }, query, request, response }) => {
         const language = negotiateLanguage(request, response);
-        const all = await sites.problems(caller.organisation, id);
+        const all = await sites.problems(caller.organisation, id, query.crawl);
         const start = (query.page - 1) * query.per_page;
         const items = all.slice(start, start + query.per_page).map((problem) => problemIn(language, problem));
         return page({ items, total: all.length, number: query.page, perPage: query.per_page });
@@ -291,17 +232,29 @@ export const createSitesRouter = ({ sites }: SitesRouterDeps): ApiRouter => {
       method: 'GET',
       path: '/sites/:id/export',
       operationId: 'sites.export',
-      summary: 'Download the pages or problems of a site as CSV',
-      description: 'Up to 10,000 pages, or up to 10,000 places of each problem.',
+      summary: 'Download a site as CSV or PDF',
+      description:
+        'CSV: up to 10,000 pages, or up to 10,000 places of each problem. PDF: the site’s page; 409 before the first ' +
+        'complete crawl, 503 where the service has no browser.',
       scope: 'reports:read',
       params,
       query: exportSiteSchema,
-      responses: { 200: { description: 'The file', mediaTypes: ['text/csv'] } },
+      errors: ['conflict'],
+      responses: { 200: { description: 'The file', mediaTypes: ['text/csv', 'application/pdf'] } },
       handler: async ({ caller, params: { id }, query, request, response }) => {
         const name = `site-${id}-${query.of}`;
+        response.setHeader('Cache-Control', 'private, no-cache');
+        if (query.format === 'pdf') {
+          const language = negotiateLanguage(request, response);
+          const content = await pages.pdf(caller.organisation, id, language);
+          response.setHeader('Content-Type', 'application/pdf');
+          response.setHeader('Content-Disposition', `attachment; filename="site-${id}.pdf"`);
+          response.end(content);
+          return undefined;
+        }
         if (query.of === 'problems') {
           const language = negotiateLanguage(request, response);
-          const places = await sites.places(caller.organisation, id);
+          const places = await sites.places(caller.organisation, id, query.crawl);
           const file = {
             name: `${name}.csv`,
             mediaType: 'text/csv; charset=utf-8',
@@ -310,25 +263,42 @@ export const createSitesRouter = ({ sites }: SitesRouterDeps): ApiRouter => {
           };
           return sendFileInPieces(response, file, PATIENCE);
         }
-        const { pages } = await sites.pages(caller.organisation, id, { page: 1, per_page: MOST_LINES });
+        const found = await sites.pages(caller.organisation, id, {
+          page: 1,
+          per_page: MOST_LINES,
+          sort_by: 'id',
+          ...(query.crawl !== undefined && { crawl: query.crawl }),
+        });
         response.setHeader('Content-Type', 'text/csv; charset=utf-8');
         response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
-        response.setHeader('Cache-Control', 'private, no-cache');
-        response.end(pagesCsv(pages));
+        response.end(pagesCsv(found.pages));
         return undefined;
       },
     }),
     endpoint({
       method: 'DELETE',
       path: '/sites/:id',
-      summary: 'Delete a site and what was found on it',
+      summary: 'Delete a site, its crawls and its schedule',
       scope: 'reports:write',
       params,
+      versioned,
       responses: { 200: { description: 'What was deleted', kind: 'deleted' } },
       handler: async ({ caller, params: { id } }) => {
         await sites.remove(caller.organisation, id);
         return deleted(id, 'site');
       },
+    }),
+    ...pageLinksEndpoints({
+      links,
+      subject: 'site',
+      readScope: 'reports:read',
+      writeScope: 'reports:write',
+      longest: LONGEST_LINK,
+      find: async (organisation, id) => {
+        const { site: found } = await sites.show(organisation, id);
+        return { page: protectedSitePage(found), url: siteUrl(publicUrl, found) };
+      },
+      now,
     }),
   ]);
 };

@@ -50,6 +50,7 @@ const serviceWith = ({
       unknownAddress: unused,
       texts: unused,
       note: unused,
+      forgetOld: () => Promise.resolve(),
       complete: unused,
       fail: unused,
       ...store,

@@ -213,6 +213,14 @@ export const COMMON: readonly Sentence[] = [
 /** What an audit says of itself, and why a run has no result. */
 export const NOTICES: readonly Sentence[] = [
   [
+    'The site’s robots.txt disallows the start address.',
+    'Die robots.txt der Website sperrt die Startadresse.',
+  ],
+  [
+    'The site’s robots.txt can’t be read, so no page may be visited.',
+    'Die robots.txt der Website ist nicht lesbar, darum darf keine Seite besucht werden.',
+  ],
+  [
     'Critical checks failed, so the score is at most {0}: {1}.',
     'Entscheidende Prüfungen sind nicht bestanden, deshalb gibt es höchstens {0} Punkte: {1}.',
   ],
@@ -309,6 +317,14 @@ export const TITLES: Readonly<Record<string, string>> = {
   Accessibility: 'Barrierefreiheit',
   'Links lead nowhere': 'Links führen ins Leere',
   'Pages answer with an error': 'Seiten antworten mit einem Fehler',
+  'Files are missing': 'Dateien fehlen',
+  'Links lead to a place that isn’t on the page':
+    'Links führen zu einer Stelle, die es auf der Seite nicht gibt',
+  'Links lead through several redirects': 'Links führen über mehrere Umleitungen',
+  'Pages look like the answer for an unknown address, and say that they exist':
+    'Seiten sehen aus wie die Antwort auf eine unbekannte Adresse, melden aber, dass es sie gibt',
+  'Unknown addresses answer as if they existed': 'Unbekannte Adressen antworten, als gäbe es sie',
+  'Language versions lead nowhere': 'Sprachfassungen führen ins Leere',
   'Links lead to a redirect': 'Links führen auf eine Umleitung',
   'Several pages share a title': 'Mehrere Seiten haben denselben Titel',
   'Several pages share a meta description': 'Mehrere Seiten haben dieselbe Meta-Description',

@@ -1,0 +1,65 @@
+import { conflict, unavailable } from '@platform/errors';
+import type { Language } from '@platform/errors';
+import { toAppError } from '@platform/http';
+import type { Html } from '@platform/page-access';
+
+import type { PrintPage } from '../browser/browser-host.ts';
+import { renderSitePage } from './site-page-view.ts';
+import type { ComparedCrawls, SitesService } from './sites-service.ts';
+import type { Site, TrackedSite } from './site.ts';
+
+export interface SitePageServiceDeps {
+  readonly sites: Pick<SitesService, 'show' | 'crawls' | 'changes' | 'problems' | 'pages'>;
+  /** Prints a document as PDF; null when there is no browser. */
+  readonly print: PrintPage;
+}
+
+export interface SitePageService {
+  /** The site’s page as an HTML document. */
+  render(tracked: TrackedSite, language: Language): Promise<Html>;
+  /**
+   * The page as a PDF.
+   * @throws AppError `not_found`; `conflict` before the first complete crawl; `unavailable` without a
+   *   browser
+   */
+  pdf(organisation: string, id: number, language: Language): Promise<Buffer>;
+}
+
+/** Crawls that the chart shows. */
+const CRAWLS = 100;
+/** Of the worst pages. */
+const PAGES = 10;
+
+/** Puts together the page of a site, for the web and for printing. */
+export const createSitePageService = ({ sites, print }: SitePageServiceDeps): SitePageService => {
+  /** What changed since the crawl before; undefined where there is none. */
+  const changesOf = async ({ organisation, id }: Site): Promise<ComparedCrawls | undefined> => {
+    try {
+      return await sites.changes(organisation, id, {});
+    } catch (error) {
+      if (toAppError(error).kind !== 'conflict') throw error;
+      return undefined;
+    }
+  };
+  const render = async (tracked: TrackedSite, language: Language): Promise<Html> => {
+    const { site } = tracked;
+    const { organisation, id } = site;
+    const [{ crawls }, compared, problems, { pages }] = await Promise.all([
+      sites.crawls(organisation, id, { page: 1, per_page: CRAWLS }),
+      changesOf(site),
+      sites.problems(organisation, id),
+      sites.pages(organisation, id, { page: 1, per_page: PAGES, sort_by: 'score' }),
+    ]);
+    return renderSitePage({ tracked, crawls, compared, problems, pages }, language);
+  };
+  return {
+    render,
+    async pdf(organisation, id, language) {
+      const tracked = await sites.show(organisation, id);
+      if (tracked.site.shown.status !== 'completed') throw conflict('This site has no complete crawl yet.');
+      const content = await print((await render(tracked, language)).toString());
+      if (content === null) throw unavailable('There is no browser to print the PDF.');
+      return content;
+    },
+  };
+};
