@@ -313,7 +313,9 @@ export interface paths {
   '/api/v1/sites/{id}': {
     /** Show a site and the progress of its crawl. Needs the scope `reports:read`. */
     get: operations['sites.show'];
-    /** Delete a site and what was found on it. Needs the scope `reports:write`. */
+    /** Update a site. Who may see its page, and how it is crawled from the next time on. Needs the scope `reports:write`. */
+    put: operations['sites.update'];
+    /** Delete a site, its crawls and its schedule. Needs the scope `reports:write`. */
     delete: operations['sites.delete'];
   };
   '/api/v1/sites/{id}/cancel': {
@@ -325,12 +327,40 @@ export interface paths {
     get: operations['sites.pages'];
   };
   '/api/v1/sites/{id}/problems': {
-    /** List the problems of a site. The most important first. While the crawl runs, those found so far. Needs the scope `reports:read`. */
+    /** List the problems of a site. The most important first. While the first crawl runs, those found so far. Needs the scope `reports:read`. */
     get: operations['sites.problems'];
   };
   '/api/v1/sites/{id}/export': {
-    /** Download the pages or problems of a site as CSV. Up to 10,000 pages, or up to 10,000 places of each problem. Needs the scope `reports:read`. */
+    /** Download a site as CSV or PDF. CSV: up to 10,000 pages, or up to 10,000 places of each problem. PDF: the site’s page; 409 before the first complete crawl, 503 where the service has no browser. Needs the scope `reports:read`. */
     get: operations['sites.export'];
+  };
+  '/api/v1/sites/{id}/links': {
+    /** List the links that open a site’s page. Needs the scope `reports:read`. */
+    get: operations['sites.links.list'];
+    /** Create a link that opens a site’s closed page. Anyone with the link can see the page until the link expires or is deleted, or until the page’s privacy or password changes, so this needs the scope `reports:read` as well. Needs the scope `reports:write`. */
+    post: operations['sites.links.create'];
+  };
+  '/api/v1/sites/{id}/links/{link}': {
+    /** Delete a link that opens a site’s page. Needs the scope `reports:write`. */
+    delete: operations['sites.links.delete'];
+  };
+  '/api/v1/sites/{id}/crawls': {
+    /** List the crawls of a site. The newest first, with their scores. Pages and problems are kept of the last ten, of others the sums. Needs the scope `reports:read`. */
+    get: operations['sites.crawls.list'];
+    /** Crawl a site again. What the last complete crawl found is shown until this one is complete. 409 while one isn’t done. Needs the scope `reports:write`. */
+    post: operations['sites.crawls.create'];
+  };
+  '/api/v1/sites/{id}/changes': {
+    /** Compare two crawls of a site. New and mended broken links, pages that appeared, vanished, fail or whose score fell or rose by 5 points, and problems with another number of places: the last complete crawl and the one before, unless `to` and `from` name others. Each list has the first 100. 409 when there is no earlier crawl. Needs the scope `reports:read`. */
+    get: operations['sites.changes'];
+  };
+  '/api/v1/sites/{id}/schedule': {
+    /** Show the schedule of a site. 404 when it has none. Needs the scope `reports:read`. */
+    get: operations['sites.schedule.show'];
+    /** Have a site crawled regularly. Makes the schedule, or changes the given fields. Without any: weekly, on Mondays at 6:00 UTC, with e-mails. Needs the scope `reports:write`. */
+    put: operations['sites.schedule.update'];
+    /** Delete the schedule of a site. Needs the scope `reports:write`. */
+    delete: operations['sites.schedule.delete'];
   };
   '/api/v1/sites/{id}/clusters': {
     /** List the canonical and language clusters of a site. Pages that name one canonical address other than their own, and pages that declare the same language versions (hreflang). The largest first; while the crawl runs, those found so far. Needs the scope `reports:read`. */
@@ -2648,6 +2678,33 @@ export interface components {
       /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
       ignored?: string[];
     };
+    ChangedPages: {
+      /** How many there are. Such as 2 */
+      total: number;
+      /** The first hundred of them */
+      items: {
+        /** Address of the page. Such as https://shop.example/pricing */
+        url: string;
+        /** What it answered, led to or scored in the earlier crawl; null for nothing. Such as 91 */
+        before: string | null;
+        /** What it answers, leads to or scores in the later crawl; null for nothing. Such as 78 */
+        after: string | null;
+      }[];
+    };
+    ChangedProblem: {
+      /** Identifies the problem. Such as broken-links */
+      id: string;
+      /** What is wrong. Such as Links lead nowhere */
+      title: string;
+      /** The category of the check. Such as seo */
+      category: string;
+      /** How much it matters. Such as high */
+      importance: string;
+      /** Places in the earlier crawl. Such as 3 */
+      before: number;
+      /** Places in the later crawl. Such as 5 */
+      after: number;
+    };
     CheckResult: {
       /** Identifies the check. Such as title-length */
       id: string;
@@ -2751,6 +2808,12 @@ export interface components {
       url?: string;
       /** The most pages of the site to visit. Such as 100 */
       max_pages?: number;
+      /** Pages that a browser renders in each crawl, the first and others of different kinds; 0 for none. Such as 3 */
+      render_pages?: number;
+      /** Who may see the page: 0 everybody (public), 1 the organisation (private), 2 anyone with the password. Such as 1 */
+      privacy?: 0 | 1 | 2;
+      /** Password of the page; for privacy 2. Such as correct horse battery */
+      password?: string | null;
       /** Up to 1,000 addresses instead of a crawl, as a list or one per line. Such as [ "https://shop.example/", "https://shop.example/pricing" ] */
       urls?: string[] | string;
       /** User and password for HTTP Basic authentication, as user:password. Sent to the URL’s own origin only, stored encrypted and never shown. Such as anna:correct horse */
@@ -2792,6 +2855,23 @@ export interface components {
       expires_at: string;
       /** When it was last used; null: never. Such as 2026-11-22T09:30:00.000Z */
       last_used_at: string | null;
+    };
+    /** Such as { "frequency": "weekly", "weekday": 1, "hour": 6, "timezone": "Europe/Berlin" } */
+    PutSiteSchedule: {
+      /** daily; weekly; or monthly, on the first such weekday of a month. Such as weekly */
+      frequency?: 'daily' | 'weekly' | 'monthly';
+      /** 1 is Monday, 7 Sunday. Such as 1 */
+      weekday?: number;
+      /** Hour of the day, in the time zone. Such as 6 */
+      hour?: number;
+      /** IANA time zone. Such as Europe/Berlin */
+      timezone?: string;
+      /** 1: an e-mail is sent when the site got worse. Such as 1 */
+      email?: 0 | 1;
+      /** E-mail addresses, one per line; the owner of the installation by default. Such as ann@shop.example */
+      email_recipients?: string | null;
+      /** Language of the e-mails: en, English; de, German. Such as de */
+      language?: 'en' | 'de';
     };
     Rendering: {
       /** Whether the browser rendered it all, without files that never came, or not at all. Such as complete */
@@ -3196,6 +3276,30 @@ export interface components {
       mode: 'crawl' | 'list';
       /** The most pages to visit. Such as 100 */
       max_pages: number;
+      /** Pages that a browser renders in each crawl. Such as 3 */
+      render_pages: number;
+      /** The mean of its pages’ scores, failing pages counted as 0; null until there is one. Such as 82 */
+      score: number | null;
+      /** The rating of the site; null until there is one. Such as good */
+      result: 'good' | 'decent' | 'bad' | null;
+      /** The score of the complete crawl before. Such as 85 */
+      score_before: number | null;
+      /** Whether the last crawl found it worse than the one before. Such as false */
+      got_worse: boolean;
+      /** The mean scores of the pages, by category; empty until there are some */
+      categories: components['schemas']['SiteCategory'][];
+      /** The newest crawl, which status, error and progress are about. Such as 12 */
+      crawl_id: number;
+      /** The crawl that score, pages and problems are about: the last complete one, or else the newest. Such as 12 */
+      shown_crawl_id: number;
+      /** Who may see its page: 0 everybody, 1 the organisation, 2 anyone with the password. Such as 0 */
+      privacy: 0 | 1 | 2;
+      /** Whether the page has a password. Such as true */
+      has_password: boolean;
+      /** The site’s page, under its privacy. Such as https://reports.example/r/sites/0d4f… */
+      site_url: string;
+      /** When it is crawled by itself; null: never */
+      schedule: components['schemas']['SiteSchedule'] | null;
       /** Whether basic_auth, request_headers or user_agent are stored; they are never shown. Such as false */
       has_credentials: boolean;
       /** How far along the crawl is. Such as pending */
@@ -3214,6 +3318,10 @@ export interface components {
         external_found: number;
         /** Of those, how many were checked. Such as 12 */
         external_done: number;
+        /** Files that pages refer to. Such as 60 */
+        files_found: number;
+        /** Of those, how many were checked. Such as 60 */
+        files_done: number;
       };
       /** When the record was created. Such as 2026-11-22T09:30:00.000Z */
       created_at: string;
@@ -3221,6 +3329,48 @@ export interface components {
       started_at: string | null;
       /** When the run ended; null: not yet. Such as 2026-11-22T09:30:00.000Z */
       finished_at: string | null;
+    };
+    SiteCategory: {
+      /** The category. Such as seo */
+      id: 'seo' | 'performance' | 'security' | 'content' | 'accessibility';
+      /** Its name. Such as Search engines */
+      title: string;
+      /** From 0 to 100. Such as 91 */
+      score: number;
+      /** The rating of the category. Such as good */
+      result: 'good' | 'decent' | 'bad' | null;
+    };
+    SiteChanges: {
+      /** The earlier crawl */
+      from: components['schemas']['SiteCrawl'];
+      /** The later crawl */
+      to: components['schemas']['SiteCrawl'];
+      /** Whether both were judged by the same version of the checks; pages’ scores are compared only then. Such as true */
+      same_rules: boolean;
+      /** Places that lead nowhere since then: the page, and in `after` what it leads to */
+      new_broken: components['schemas']['ChangedPages'];
+      /** Places that led nowhere and don’t any more */
+      mended_broken: components['schemas']['ChangedPages'];
+      /** Pages that are new */
+      appeared: components['schemas']['ChangedPages'];
+      /** Pages that are gone */
+      vanished: components['schemas']['ChangedPages'];
+      /** Pages that answer with an error since then */
+      failing: components['schemas']['ChangedPages'];
+      /** Pages whose score fell by 5 points or more */
+      fell: components['schemas']['ChangedPages'];
+      /** Pages whose score rose by 5 points or more */
+      rose: components['schemas']['ChangedPages'];
+      /** Problems with another number of places */
+      problems: components['schemas']['ChangedProblem'][];
+    };
+    SiteChangesResponse: {
+      /** The result */
+      data: components['schemas']['SiteChanges'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
     };
     SiteCluster: {
       /** What the pages have in common. Such as canonical */
@@ -3250,6 +3400,77 @@ export interface components {
       links: components['schemas']['PageLinks'];
       /** About the answer */
       meta: components['schemas']['PageMeta'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
+    };
+    SiteCrawl: {
+      /** Identifies the crawl. Such as 12 */
+      id: number;
+      /** The site. Such as 7 */
+      site_id: number;
+      /** How far along it is. Such as pending */
+      status: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
+      /** Why it failed; null if it didn’t. Such as unreachable */
+      error: string | null;
+      /** Why there is no result, in English. Such as The host could not be found. */
+      error_message: string | null;
+      /** The mean of the pages’ scores; null until it is complete. Such as 82 */
+      score: number | null;
+      /** The rating; null until it is complete. Such as good */
+      result: 'good' | 'decent' | 'bad' | null;
+      /** The mean scores of the pages, by category; empty until there are some */
+      categories: components['schemas']['SiteCategory'][];
+      /** Whether it found the site worse than the complete crawl before. Such as false */
+      got_worse: boolean;
+      /** Pages that were visited; null until it is complete. Such as 76 */
+      pages: number | null;
+      /** Those of them that answered with an error. Such as 1 */
+      errors: number | null;
+      /** Links, files and fragments that lead nowhere. Such as 8 */
+      broken: number | null;
+      /** Whether max_pages ended it. Such as false */
+      cut: boolean | null;
+      /** How much differs from the complete crawl before; null for the first */
+      changes: {
+        /** Places that lead nowhere since then. Such as 2 */
+        new_broken: number;
+        /** Places that led nowhere and don’t any more. Such as 1 */
+        mended_broken: number;
+        /** Pages that are new. Such as 3 */
+        appeared: number;
+        /** Pages that are gone. Such as 0 */
+        vanished: number;
+        /** Pages that answer with an error since then. Such as 1 */
+        failing: number;
+        /** Pages whose score fell by 5 points or more. Such as 2 */
+        fell: number;
+        /** Pages whose score rose by 5 points or more. Such as 4 */
+        rose: number;
+      } | null;
+      /** When the record was created. Such as 2026-11-22T09:30:00.000Z */
+      created_at: string;
+      /** When the run began; null: not yet. Such as 2026-11-22T09:30:00.000Z */
+      started_at: string | null;
+      /** When the run ended; null: not yet. Such as 2026-11-22T09:30:00.000Z */
+      finished_at: string | null;
+    };
+    SiteCrawlList: {
+      /** The result */
+      data: components['schemas']['SiteCrawl'][];
+      /** Addresses of other pages of the list, below the host */
+      links: components['schemas']['PageLinks'];
+      /** About the answer */
+      meta: components['schemas']['PageMeta'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
+    };
+    SiteCrawlResponse: {
+      /** The result */
+      data: components['schemas']['SiteCrawl'];
       /** The status code of the answer. Such as 200 */
       status: number;
       /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
@@ -3298,6 +3519,28 @@ export interface components {
       in_sitemap: boolean;
       /** Checks that found something. Such as 3 */
       findings: number;
+      /** Over the checks that one answer decides; null for what isn’t a page. Such as 84 */
+      score: number | null;
+      /** The redirects that were followed from its address */
+      redirects: {
+        /** The address that redirected. Such as http://shop.example/pricing */
+        url: string;
+        /** Its status code. Such as 301 */
+        status: number;
+      }[];
+      /** Whether it looks like the site’s answer for an address that doesn’t exist. Such as false */
+      soft_404: boolean;
+      /** What a browser showed; null for pages that weren’t rendered */
+      rendered: {
+        /** Words that visitors see. Such as 640 */
+        words: number;
+        /** Links that only scripts make. Such as 3 */
+        links: number;
+        /** Errors in the browser’s console. Such as 0 */
+        errors: number;
+        /** Largest contentful paint, in milliseconds; null if there was none. Such as 1800 */
+        lcp: number | null;
+      } | null;
       /** When it was fetched; null: not yet. Such as 2026-11-22T09:30:00.000Z */
       fetched_at: string | null;
     };
@@ -3352,6 +3595,36 @@ export interface components {
       /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
       ignored?: string[];
     };
+    SiteSchedule: {
+      /** How often. Such as daily */
+      frequency: 'daily' | 'weekly' | 'monthly';
+      /** 1 is Monday, 7 Sunday. Such as 1 */
+      weekday: number;
+      /** Hour of the day, in the time zone. Such as 6 */
+      hour: number;
+      /** IANA time zone. Such as Europe/Berlin */
+      timezone: string;
+      /** 1: an e-mail is sent when the site got worse. Such as 1 */
+      email: 0 | 1;
+      /** E-mail addresses, one per line; null for the owner of the installation. Such as ann@shop.example */
+      email_recipients: string | null;
+      /** Language of the e-mails: en, English; de, German. Such as de */
+      language: 'en' | 'de';
+      /** Who gets the e-mails; nobody while the list is empty. Such as [ "ann@shop.example" ] */
+      email_goes_to: string[];
+      /** When it is crawled next. Such as 2026-11-22T09:30:00.000Z */
+      next_at: string;
+      /** When this schedule began a crawl last; null: never. Such as 2026-11-22T09:30:00.000Z */
+      last_at: string | null;
+    };
+    SiteScheduleResponse: {
+      /** The result */
+      data: components['schemas']['SiteSchedule'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
+    };
     /** Such as { "results": 1 } */
     UpdateReport: {
       /** The report’s own URL; it can’t be changed. Such as https://shop.example/pricing */
@@ -3378,6 +3651,23 @@ export interface components {
       email_recipients?: string | null;
       /** Language of the e-mails: en, English; de, German. Such as de */
       language?: 'en' | 'de';
+    };
+    /** Such as { "max_pages": 1000, "privacy": 0 } */
+    UpdateSite: {
+      /** The most pages of the site to visit. Such as 100 */
+      max_pages?: number;
+      /** Pages that a browser renders in each crawl, the first and others of different kinds; 0 for none. Such as 3 */
+      render_pages?: number;
+      /** Who may see the page: 0 everybody (public), 1 the organisation (private), 2 anyone with the password. Such as 0 */
+      privacy?: 0 | 1 | 2;
+      /** Password of the page; for privacy 2. Such as correct horse battery */
+      password?: string | null;
+      /** User and password for HTTP Basic authentication, as user:password. Sent to the URL’s own origin only, stored encrypted and never shown. Such as anna:correct horse */
+      basic_auth?: string | null;
+      /** Headers to send along, one “Name: value” per line. Sent to the URL’s own origin only, stored encrypted and never shown. Such as X-Staging: 4711 */
+      request_headers?: string | null;
+      /** The User-Agent to send, for a site that turns unknown ones away. Sent to the URL’s own origin only, stored encrypted and never shown. Such as Mozilla/5.0 (X11; Linux x86_64; rv:140.0) */
+      user_agent?: string | null;
     };
     Contrast: {
       /** Id of a palette. Such as pal_01h455vb4pex5vsknk084sn02q */
@@ -7364,7 +7654,7 @@ export interface operations {
         project?: string;
         /** 1 lists only reports whose newest result is worse than the one before. Such as 0 */
         got_worse?: 0 | 1;
-        /** What the list is sorted by. Such as id */
+        /** The order. Such as id */
         sort_by?: 'id' | 'generated_at' | 'url' | 'result';
         /** `asc`: smallest, oldest or A first; `desc`: the other way round. Such as desc */
         sort?: 'desc' | 'asc';
@@ -7664,6 +7954,8 @@ export interface operations {
         per_page?: 10 | 25 | 50 | 100;
         /** The page of the list, from 1. Such as 1 */
         page?: number;
+        /** 1 lists only sites that are crawled by themselves. Such as 1 */
+        scheduled?: 0 | 1;
       };
     };
     responses: {
@@ -7690,6 +7982,27 @@ export interface operations {
       path: {
         /** Id of the site. Such as 7 */
         id: number;
+      };
+    };
+    responses: {
+      /** The site */
+      200: { content: { 'application/json': components['schemas']['SiteResponse']; }; };
+      /** The version that `If-None-Match` names is still current */
+      304: {};
+      default: components['responses']['Problem'];
+    };
+  };
+  'sites.update': {
+    parameters: {
+      path: {
+        /** Id of the site. Such as 7 */
+        id: number;
+      };
+    };
+    requestBody?: {
+      content: {
+        /** Such as { "max_pages": 1000, "privacy": 0 } */
+        'application/json': components['schemas']['UpdateSite'];
       };
     };
     responses: {
@@ -7731,8 +8044,12 @@ export interface operations {
         per_page?: 10 | 25 | 50 | 100;
         /** The page of the list, from 1. Such as 1 */
         page?: number;
+        /** A crawl of the site; the last complete one unless given, or else the newest. Such as 12 */
+        crawl?: number;
         /** Only pages on which this check found something. Such as title-length */
         check?: string;
+        /** id: as they were found; score: the worst first, and only pages that have one. Such as id */
+        sort_by?: 'id' | 'score';
       };
       path: {
         /** Id of the site. Such as 7 */
@@ -7752,6 +8069,8 @@ export interface operations {
         per_page?: 10 | 25 | 50 | 100;
         /** The page of the list, from 1. Such as 1 */
         page?: number;
+        /** A crawl of the site; the last complete one unless given, or else the newest. Such as 12 */
+        crawl?: number;
       };
       path: {
         /** Id of the site. Such as 7 */
@@ -7767,8 +8086,12 @@ export interface operations {
   'sites.export': {
     parameters: {
       query?: {
-        /** What the lines are. Such as pages */
+        /** What the lines of a CSV are. Such as pages */
         of?: 'pages' | 'problems';
+        /** pdf: the site’s page. Such as csv */
+        format?: 'csv' | 'pdf';
+        /** A crawl of the site; the last complete one unless given, or else the newest. Such as 12 */
+        crawl?: number;
       };
       path: {
         /** Id of the site. Such as 7 */
@@ -7777,7 +8100,161 @@ export interface operations {
     };
     responses: {
       /** The file */
-      200: { content: { 'text/csv': string; }; };
+      200: {
+        content: {
+          'text/csv': string;
+          'application/pdf': string;
+        };
+      };
+      default: components['responses']['Problem'];
+    };
+  };
+  'sites.links.list': {
+    parameters: {
+      query?: {
+        /** Records per page. Such as 10 */
+        per_page?: 10 | 25 | 50 | 100;
+        /** The page of the list, from 1. Such as 1 */
+        page?: number;
+      };
+      path: {
+        /** Id of the site. Such as 7 */
+        id: number;
+      };
+    };
+    responses: {
+      /** Links that have not expired */
+      200: { content: { 'application/json': components['schemas']['PageLinkList']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'sites.links.create': {
+    parameters: {
+      path: {
+        /** Id of the site. Such as 7 */
+        id: number;
+      };
+    };
+    requestBody?: {
+      content: {
+        /** Such as { "name": "Agency" } */
+        'application/json': components['schemas']['reports-CreatePageLink'];
+      };
+    };
+    responses: {
+      /** The link */
+      201: { content: { 'application/json': components['schemas']['PageLinkResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'sites.links.delete': {
+    parameters: {
+      path: {
+        /** Id of the site. Such as 7 */
+        id: number;
+        /** Id of the link. Such as 7 */
+        link: number;
+      };
+    };
+    responses: {
+      /** What was deleted */
+      200: { content: { 'application/json': components['schemas']['Deleted']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'sites.crawls.list': {
+    parameters: {
+      query?: {
+        /** Records per page. Such as 10 */
+        per_page?: 10 | 25 | 50 | 100;
+        /** The page of the list, from 1. Such as 1 */
+        page?: number;
+      };
+      path: {
+        /** Id of the site. Such as 7 */
+        id: number;
+      };
+    };
+    responses: {
+      /** A page of crawls */
+      200: { content: { 'application/json': components['schemas']['SiteCrawlList']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'sites.crawls.create': {
+    parameters: {
+      path: {
+        /** Id of the site. Such as 7 */
+        id: number;
+      };
+    };
+    responses: {
+      /** The new crawl, which is pending */
+      201: { content: { 'application/json': components['schemas']['SiteCrawlResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'sites.changes': {
+    parameters: {
+      query?: {
+        /** A crawl of the site; the last complete one unless given, or else the newest */
+        to?: number;
+        /** The crawl to compare with; the complete one before unless given */
+        from?: number;
+      };
+      path: {
+        /** Id of the site. Such as 7 */
+        id: number;
+      };
+    };
+    responses: {
+      /** What is different */
+      200: { content: { 'application/json': components['schemas']['SiteChangesResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'sites.schedule.show': {
+    parameters: {
+      path: {
+        /** Id of the site. Such as 7 */
+        id: number;
+      };
+    };
+    responses: {
+      /** The schedule */
+      200: { content: { 'application/json': components['schemas']['SiteScheduleResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'sites.schedule.update': {
+    parameters: {
+      path: {
+        /** Id of the site. Such as 7 */
+        id: number;
+      };
+    };
+    requestBody?: {
+      content: {
+        /** Such as { "frequency": "weekly", "weekday": 1, "hour": 6, "timezone": "Europe/Berlin" } */
+        'application/json': components['schemas']['PutSiteSchedule'];
+      };
+    };
+    responses: {
+      /** The schedule as it is now */
+      200: { content: { 'application/json': components['schemas']['SiteScheduleResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'sites.schedule.delete': {
+    parameters: {
+      path: {
+        /** Id of the site. Such as 7 */
+        id: number;
+      };
+    };
+    responses: {
+      /** What was deleted */
+      200: { content: { 'application/json': components['schemas']['Deleted']; }; };
       default: components['responses']['Problem'];
     };
   };

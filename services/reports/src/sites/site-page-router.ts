@@ -5,6 +5,7 @@ import type { Logger } from '@platform/runtime';
 import type { RequestHandler } from 'express';
 
 import { PAGE_POLICY, pageShell } from '../report-page/page-shell.ts';
+import { textsIn } from '../report-page/texts/texts.ts';
 import { messageView, passwordView } from '../report-page/views/message-view.ts';
 import { protectedSitePage } from './site-json.ts';
 import type { SitePageService } from './site-page-service.ts';
@@ -52,7 +53,7 @@ export const createSitePageRouter = (deps: SitePageRouterDeps): RequestHandler =
       },
       askPassword: (_subject, action, message, language) => {
         const { kicker, password } = SITE_PAGE_TEXTS[language];
-        const body = passwordView(action, message ?? null, language);
+        const body = passwordView(action, message ?? null, { ...textsIn(language), password });
         return pageOf(language, pageShell({ language, title: password.title, kicker, body }));
       },
       tell: (fault, language) => {

@@ -1,6 +1,7 @@
 import type { Language } from '@platform/errors';
 
 import type { Rating } from '../audit/rating.ts';
+import type { PageTexts } from '../report-page/texts/texts.ts';
 import type { Change } from './site-history.ts';
 
 /** Texts of a site’s page. */
@@ -32,7 +33,7 @@ export interface SitePageTexts {
   readonly importances: Readonly<Record<string, string>>;
   readonly worst: string;
   readonly findings: (count: number) => string;
-  readonly password: { readonly title: string };
+  readonly password: PageTexts['password'] & { readonly title: string };
   readonly missing: readonly [string, string];
   readonly unable: readonly [string, string];
 }
@@ -92,7 +93,13 @@ export const SITE_PAGE_TEXTS: Readonly<Record<Language, SitePageTexts>> = {
     },
     worst: 'The worst pages',
     findings: (count) => (count === 1 ? '1 finding' : `${count} findings`),
-    password: { title: 'Password – site report' },
+    password: {
+      title: 'Password – site report',
+      heading: 'This site’s report needs a password',
+      hint: 'Ask whoever sent you the address.',
+      label: 'Password',
+      show: 'Show the report',
+    },
     missing: [
       'There is no such site',
       'The address may be mistyped, or the site was deleted or made private.',
@@ -154,7 +161,13 @@ export const SITE_PAGE_TEXTS: Readonly<Record<Language, SitePageTexts>> = {
     },
     worst: 'Die schlechtesten Seiten',
     findings: (count) => (count === 1 ? '1 Fund' : `${count} Funde`),
-    password: { title: 'Passwort – Website-Bericht' },
+    password: {
+      title: 'Passwort – Website-Bericht',
+      heading: 'Dieser Website-Bericht braucht ein Passwort',
+      hint: 'Fragen Sie, wer Ihnen die Adresse geschickt hat.',
+      label: 'Passwort',
+      show: 'Bericht zeigen',
+    },
     missing: [
       'Diese Website gibt es nicht',
       'Vielleicht ist die Adresse vertippt, oder die Website wurde gelöscht oder ist nicht öffentlich.',

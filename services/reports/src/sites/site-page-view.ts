@@ -2,7 +2,8 @@ import type { Language } from '@platform/errors';
 import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
-import { rate, type Rating } from '../audit/rating.ts';
+import { rate } from '../audit/rating.ts';
+import type { Rating } from '../audit/rating.ts';
 import { pageShell } from '../report-page/page-shell.ts';
 import type { Change, SiteChanges } from './site-history.ts';
 import { categoriesOf, problemIn, sentenceOf } from './site-json.ts';

@@ -34,6 +34,9 @@ let database: TestDatabase;
 let mailServer: MailServer;
 let service: TestService;
 let api: TestClient;
+/** E-mails of earlier tests. */
+let seen = 0;
+const messages = () => mailServer.messages.slice(seen);
 
 beforeAll(async () => {
   host = createServer(({ url = '' }, response) => {
@@ -54,7 +57,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   pages = FINE;
-  mailServer.messages.length = 0;
+  seen = mailServer.messages.length;
 });
 afterAll(async () => {
   await service.close();
@@ -326,11 +329,12 @@ describe('the e-mails about a site', () => {
     const id = await worsen({ email_recipients: 'ann@shop.example\nben@shop.example' });
     await Promise.all([service.sendMails(), service.sendMails(), service.sendMails()]);
     await service.sendMails();
-    expect(mailServer.messages.map(({ recipients }) => recipients[0]).sort()).toEqual([
-      'ann@shop.example',
-      'ben@shop.example',
-    ]);
-    const [mail] = mailServer.messages;
+    expect(
+      messages()
+        .map(({ recipients }) => recipients[0])
+        .sort(),
+    ).toEqual(['ann@shop.example', 'ben@shop.example']);
+    const [mail] = messages();
     for (const content of [mail?.text, mail?.html]) {
       expect(content).toContain('got worse');
       expect(content).toContain(`${origin}/nowhere (404)`);
@@ -347,7 +351,7 @@ describe('the e-mails about a site', () => {
   it('speak German where the schedule does, and end with one click', async () => {
     const id = await worsen({ email_recipients: 'ann@shop.example', language: 'de' });
     await service.sendMails();
-    const [mail] = mailServer.messages;
+    const [mail] = messages();
     for (const content of [mail?.text, mail?.html]) {
       expect(content).toContain('hat sich verschlechtert');
       expect(content).not.toMatch(/got worse|Unsubscribe|The site/);
@@ -365,7 +369,7 @@ describe('the e-mails about a site', () => {
     pages = WORSE;
     await crawlAgain(id);
     await service.sendMails();
-    expect(mailServer.messages).toHaveLength(1);
+    expect(messages()).toHaveLength(1);
   });
 
   it('tell that a site can’t be crawled any more, once', async () => {
@@ -381,7 +385,7 @@ describe('the e-mails about a site', () => {
     await crawlAgain(id);
     await crawlAgain(id);
     await service.sendMails();
-    expect(mailServer.messages.map(({ recipients, text }) => [recipients[0], text])).toEqual([
+    expect(messages().map(({ recipients, text }) => [recipients[0], text])).toEqual([
       ['owner@example.org', expect.stringContaining('could not be crawled')],
     ]);
     expect((await api.get(`/sites/${id}`)).body.data).toMatchObject({ status: 'failed', shown_crawl_id: id });
@@ -397,7 +401,7 @@ describe('the e-mails about a site', () => {
     await api.put(`/sites/${same}/schedule`, {});
     await crawlAgain(same);
     await service.sendMails();
-    expect(mailServer.messages).toEqual([]);
+    expect(messages()).toEqual([]);
   });
 });
 
