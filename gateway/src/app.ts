@@ -25,6 +25,7 @@ import type { PasswordHashing } from './accounts/password-rule.ts';
 import { createAccessControl, OWN_AUDIENCE } from './access-control/access-control.ts';
 import { createCors } from './access-control/cors.ts';
 import { createOwnCompression } from './forwarding/compression.ts';
+import { createDownloadsRouter } from './downloads/downloads-router.ts';
 import { createErrorHandler } from './error-handler/error-handler.ts';
 import { createProxies } from './forwarding/proxy.ts';
 import { bodyCost } from './forwarding/request-body.ts';
@@ -114,6 +115,8 @@ export interface AppDeps {
   hashing?: PasswordHashing;
   /** Built files of the web console, where it is served. */
   consoleDirectory?: string;
+  /** Built tarballs of the client and the command line, where they are served. */
+  downloadsDirectory?: string;
   trackerPath: string;
   collectPath: string;
   limitPerMinute: number;
@@ -287,6 +290,8 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   app.use(createOwnHealth(deps.health));
   app.use(reference);
   app.use(createGuidesRouter({ publicUrl }));
+  if (deps.downloadsDirectory !== undefined)
+    app.use(createDownloadsRouter(deps.downloadsDirectory, publicUrl));
   app.use(createCrawlersRouter(publicUrl, deps.consoleDirectory !== undefined));
   app.use(sessions.router, accounts.router, login);
   if (deps.consoleDirectory !== undefined)

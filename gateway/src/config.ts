@@ -25,6 +25,7 @@ export interface Config extends ProcessConfig, OidcConfig, MailServer, ServiceAd
   IDENTITY_OTHER_KEY?: string;
   GUARD_ALLOW: string[];
   CONSOLE_DIRECTORY?: string;
+  DOWNLOADS_DIRECTORY?: string;
   METRICS_PORT?: number;
   DRAIN_SECONDS: number;
   TRACKER_PATH: string;
@@ -75,6 +76,9 @@ export const configVariables = {
   MAIL_FROM: mailVariables.MAIL_FROM,
   CONSOLE_DIRECTORY: Joi.string().description(
     'Folder with the built files of the web console; /console is 404 without it',
+  ),
+  DOWNLOADS_DIRECTORY: Joi.string().description(
+    'Folder with the tarballs of /downloads/; not served if not given',
   ),
   METRICS_PORT: Joi.number().port().description('Port of /metrics; not served if not given'),
   DRAIN_SECONDS: Joi.number()

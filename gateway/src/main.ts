@@ -50,6 +50,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     ...(oidc && { oidc }),
     ...(config.SMTP_URL !== undefined && { mailer: mailerOf(config, config.SMTP_URL) }),
     ...(config.CONSOLE_DIRECTORY !== undefined && { consoleDirectory: config.CONSOLE_DIRECTORY }),
+    ...(config.DOWNLOADS_DIRECTORY !== undefined && { downloadsDirectory: config.DOWNLOADS_DIRECTORY }),
     trackerPath: config.TRACKER_PATH,
     collectPath: config.COLLECT_PATH,
     redisTimeoutMilliseconds: config.REDIS_TIMEOUT_MS,

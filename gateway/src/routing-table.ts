@@ -88,6 +88,7 @@ const envelope = { dialect: envelopeDialect, bodyLimit: BODY };
 export const createRoutes = (names: { tracker: string; collect: string }): Route[] => [
   { area: 'gateway', path: '/', access: 'public', isShared: true, ...management },
   { area: 'gateway', path: '/docs/**', access: 'public', isShared: true, ...management },
+  { area: 'gateway', path: '/downloads/**', access: 'public', isShared: true, ...management },
   { area: 'gateway', path: '/llms.txt', access: 'public', isShared: true, ...management },
   { area: 'gateway', path: '/robots.txt', access: 'public', isShared: true, ...management },
   { area: 'gateway', path: '/sitemap.xml', access: 'public', isShared: true, ...management },

@@ -86,7 +86,7 @@ from overwriting each other's changes (412).
 
 ## Clients
 
-\`@platform/client\` is the client for TypeScript, \`dap\` the command line. Others are generated from
+\`@design-and-analytics/client\` is the client for TypeScript, \`dap\` the command line; [both are installed from here](/downloads). Others are generated from
 \`/openapi.json\`: openapi-typescript needs \`--default-non-nullable=false\`, since it takes fields with a
 default for required ones otherwise, in requests as well; hey-api and orval need nothing.
 Where an operation answers with JSON or CSV, \`createClient<paths, 'application/json'>\` of openapi-fetch sees the

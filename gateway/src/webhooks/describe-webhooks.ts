@@ -43,7 +43,7 @@ const HEADERS = [
 const VERIFYING =
   'To verify it (Standard Webhooks 1.0): take the HMAC-SHA-256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and ' +
   'the body as it arrived, with the bytes that follow `whsec_` in base64 as the key. One of the signatures has to be ' +
-  'equal, compared in constant time, and the timestamp at most five minutes old. `verifyWebhook` of `@platform/client` ' +
+  'equal, compared in constant time, and the timestamp at most five minutes old. `verifyWebhook` of the client from `/downloads` ' +
   'and the libraries of standardwebhooks.com do all of it. Answer with 2xx within ten seconds; anything else is tried ' +
   'again, ten times in three days.';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { ROOT, run, usePlatform } from './platform-harness.ts';
 
-const { page, folder, env, age } = usePlatform();
+const { platform, page, folder, env, age } = usePlatform();
 
 /** How a program ended, whether well or not. */
 const outcome = async (
@@ -20,18 +20,30 @@ const outcome = async (
   );
 
 describe('the command line as it is published', () => {
-  it('is installed from tarballs into an empty folder, and checks a page there', async () => {
+  it('is installed from the tarball that the platform serves into an empty folder, and checks a page there', async () => {
     const cwd = join(folder(), 'installed');
     await mkdir(cwd);
-    for (const name of ['client', 'cli'])
-      await run('npx', ['--yes', 'pnpm@10.34.8', 'pack', '--pack-destination', cwd], {
-        cwd: join(ROOT, 'packages', name),
-      });
-    const tarballs = (await readdir(cwd)).filter((name) => name.endsWith('.tgz'));
-    expect(tarballs).toHaveLength(2);
-    await writeFile(join(cwd, 'package.json'), '{ "private": true }');
-    const quietly = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts'];
-    await run('npm', ['install', ...quietly, ...tarballs.map((name) => `./${name}`)], { cwd });
+    await writeFile(join(cwd, 'package.json'), '{ "private": true, "type": "module" }');
+    const { packages } = (await (await fetch(`${platform().url}/downloads/index.json`)).json()) as {
+      packages: { name: string; file: string; integrity: string }[];
+    };
+    expect(packages.map(({ name }) => name)).toEqual([
+      '@design-and-analytics/client',
+      '@design-and-analytics/cli',
+    ]);
+    const quietly = ['--no-audit', '--no-fund', '--ignore-scripts'];
+    const tarballs = packages.map(({ file }) => `${platform().url}/downloads/${file}`);
+    await run('npm', ['install', ...quietly, ...tarballs], { cwd });
+    const lock = JSON.parse(await readFile(join(cwd, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { integrity?: string }>;
+    };
+    expect(Object.keys(lock.packages).sort()).toEqual([
+      '',
+      'node_modules/@design-and-analytics/cli',
+      'node_modules/@design-and-analytics/client',
+    ]);
+    for (const { name, integrity } of packages)
+      expect(lock.packages[`node_modules/${name}`]?.integrity).toBe(integrity);
     const dap = (...argv: string[]) =>
       outcome(join(cwd, 'node_modules', '.bin', 'dap'), argv, {
         cwd,

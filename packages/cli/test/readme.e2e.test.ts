@@ -46,8 +46,8 @@ describe("the README's lines", () => {
 
   beforeAll(async () => {
     cwd = join(folder(), 'project');
-    await mkdir(join(cwd, 'node_modules', '@platform'), { recursive: true });
-    await symlink(join(ROOT, 'packages', 'cli'), join(cwd, 'node_modules', '@platform', 'cli'));
+    await mkdir(join(cwd, 'node_modules', '@design-and-analytics'), { recursive: true });
+    await symlink(join(ROOT, 'packages', 'cli'), join(cwd, 'node_modules', '@design-and-analytics', 'cli'));
     const palette = await client().palettes.create({ base_color: '#3366cc' });
     const theme = await client().themes.create({ palette_id: palette.id, name: 'Ocean', tokens: {} });
     const config = (await block('ts')).replace('pal_…', palette.id).replace('thm_…', theme.id);
@@ -66,6 +66,7 @@ describe("the README's lines", () => {
       'dap tokens pull',
       'dap tokens check',
       'dap events import',
+      'dap annotate shop.example',
       'dap keys create',
       'dap open docs',
     ]);

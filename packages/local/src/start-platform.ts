@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { provideConsole } from '@platform/console';
+import { provideDownloads } from '@platform/downloads';
 import { generateIdentityKey, publicJwks } from '@platform/identity';
 import { freePorts, PORT_IS_HELD, PORT_RELEASED, RELEASE_PORT } from '@platform/runtime';
 import { adminSecret, openDataFolder } from './data-folder.ts';
@@ -209,6 +210,9 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     // Built while PostgreSQL starts.
     const building = provideConsole(join(dataDirectory, 'console'));
     building.catch(() => undefined);
+    const downloadsDirectory = join(dataDirectory, 'downloads');
+    const packing = provideDownloads(downloadsDirectory);
+    packing.catch(() => undefined);
     let adminUrl = options.databaseUrl;
     if (adminUrl === undefined) {
       const { url, child } = await startDatabase(folder, postgresPort, settings);
@@ -222,6 +226,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const url = `http://localhost:${ports['gateway']}`;
     step('builds the console');
     const consoleDirectory = await building;
+    await packing;
     const shared = {
       PUBLIC_URL: url,
       // Address that clients reach anyway, so that a first report needs no other website. Without
@@ -239,7 +244,11 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const start = ({ name, module, schema, env, flags }: ServiceProcess): ForkedChild => {
       const secrets =
         schema === 'gateway'
-          ? { IDENTITY_PRIVATE_KEY: identityKey, CONSOLE_DIRECTORY: consoleDirectory }
+          ? {
+              IDENTITY_PRIVATE_KEY: identityKey,
+              CONSOLE_DIRECTORY: consoleDirectory,
+              DOWNLOADS_DIRECTORY: downloadsDirectory,
+            }
           : {};
       const args = name === 'gateway' && port !== 0 ? [PORT_IS_HELD] : [];
       const DATABASE_URL = databases[schema];

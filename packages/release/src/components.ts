@@ -59,10 +59,7 @@ const toVersions = (entries: Record<string, { version: string }> = {}): Versions
 /** Returns a workspace's production dependencies, and the named ones of its development dependencies. */
 const wantedByWorkspace = (lock: LockFile, folder: string): Wanted[] => {
   const { dependencies, optionalDependencies } = lock.importers[folder] ?? {};
-  return [
-    ...toWanted(toVersions(dependencies)),
-    ...toWanted(toVersions(optionalDependencies), true),
-  ];
+  return [...toWanted(toVersions(dependencies)), ...toWanted(toVersions(optionalDependencies), true)];
 };
 
 /** Returns the dependencies of the package with this key in `snapshots`, its peers included. */

@@ -7,7 +7,7 @@ import { assertIsNext, VERSIONED, withRelease, withVersion } from './version.ts'
 
 /**
  * `npm run release -- VERSION`: sets the version everywhere, dates the change log, and writes the
- * SBOM and the page of licences. Committing, tagging and pushing are left to whoever releases.
+ * SBOM and the page of licences, and builds the tarballs of the client and the command line. Committing, tagging and pushing are left to whoever releases.
  * `npm run release -- licences` only writes the page, after a change of what is installed.
  */
 const main = async (): Promise<void> => {
@@ -31,11 +31,14 @@ const main = async (): Promise<void> => {
   await mkdir(join(ROOT, 'deploy/release'), { recursive: true });
   await write('deploy/release/sbom.cdx.json', toSbom(next, components, now));
   await write('docs/licences.md', toLicencesPage(components));
+  await runAtRoot('node', 'packages/downloads/src/main.ts', 'dist/downloads');
   process.stdout.write(`
   ${next} is ready: ${components.length} components. Review it, then:
 
     npm run format && npm test
     git add -A && git commit -m "Release ${next}" && git tag v${next} && git push --follow-tags
+
+  The client and the command line to attach to it are in dist/downloads.
 
 `);
 };

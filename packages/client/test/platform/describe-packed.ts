@@ -14,7 +14,7 @@ import type { Stage } from './start.ts';
 const run = promisify(execFile);
 
 const SCRIPT = `
-import { createPlatform, verifyWebhook } from '@platform/client';
+import { createPlatform, verifyWebhook } from '@design-and-analytics/client';
 const platform = createPlatform({ url: process.env.DAP_URL, key: process.env.DAP_KEY });
 const palette = await platform.palettes.create({ base_color: '#3366cc' });
 const file = await platform.exports.download({ palette_id: palette.id, format: 'css' });
@@ -37,14 +37,14 @@ const oldestNode = async (): Promise<string> => {
 };
 
 const servePackage = async (folder: string): Promise<{ url: string; close: () => void }> => {
-  const page = `<!doctype html><script type="importmap">{"imports":{"@platform/client":"/dist/index.js"}}</script>`;
+  const page = `<!doctype html><script type="importmap">{"imports":{"@design-and-analytics/client":"/dist/index.js"}}</script>`;
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     if (!pathname.startsWith('/dist/')) {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end(page);
       return;
     }
-    void readFile(join(folder, 'node_modules', '@platform', 'client', pathname)).then(
+    void readFile(join(folder, 'node_modules', '@design-and-analytics', 'client', pathname)).then(
       (code) => response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(code),
       () => response.writeHead(404).end(),
     );
@@ -62,7 +62,7 @@ export const describePacked = (stage: () => Stage, packed: () => PackedClient): 
     it('contains JavaScript, types, a README and a licence, and no source', () => {
       const { files } = packed();
       for (const file of ['dist/index.js', 'dist/index.d.ts', 'README.md', 'LICENSE', 'package.json'])
-        expect(files).toContain(`package/${file}`);
+        expect(files).toContain(file);
       expect(files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))).toEqual([]);
       expect(files.filter((file) => /generator|test/.test(file))).toEqual([]);
     });
@@ -85,7 +85,7 @@ export const describePacked = (stage: () => Stage, packed: () => PackedClient): 
         const page = await browser.newPage();
         await page.goto(origin);
         const program = `(async () => {
-          const { createPlatform } = await import('@platform/client');
+          const { createPlatform } = await import('@design-and-analytics/client');
           const platform = createPlatform(${JSON.stringify({ url: stage().platform.url, key: stage().platform.key })});
           const { id } = await platform.palettes.create({ base_color: '#cc6633' });
           const ids = (await platform.palettes.list({ limit: 1 }).all()).map((palette) => palette.id);

@@ -71,7 +71,7 @@ export const describeReadme = (stage: () => Stage, packed: () => PackedClient): 
     });
 
     it('run, and print what they claim', async () => {
-      expect(await output('@platform/client')).toContain('<script defer src=');
+      expect(await output('@design-and-analytics/client')).toContain('<script defer src=');
       expect(await output('Lists')).toMatch(/^1 of 1\nFirst key \[ '\*', 'operators:read' \]/);
       expect(await output('Statistics')).toContain('visitors');
       expect(await output('Page reports')).toMatch(/^\d+ (good|decent|bad)\n[a-z-]+ \S/);
@@ -104,7 +104,7 @@ export const describeReadme = (stage: () => Stage, packed: () => PackedClient): 
     it('are all covered here', () => {
       expect([...files.keys()].sort()).toEqual(
         [
-          ...['@platform/client', 'Design tokens', 'Errors', 'Lists', 'Page reports'],
+          ...['@design-and-analytics/client', 'Design tokens', 'Errors', 'Lists', 'Page reports'],
           ...['Retries, timeouts, cancelling', 'Statistics', 'Webhooks'],
         ].sort(),
       );

@@ -13,7 +13,8 @@ let stage: Stage | undefined;
 let packed: PackedClient | undefined;
 
 beforeAll(async () => {
-  [stage, packed] = await Promise.all([startStage(), installPacked()]);
+  stage = await startStage();
+  packed = await installPacked(stage.platform.url);
 });
 afterAll(async () => {
   await packed?.remove();

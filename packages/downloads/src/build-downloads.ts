@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { rolldown } from 'rolldown';
+import { isolatedDeclarationSync } from 'rolldown/experimental';
+
+import { toTarball } from './tarball.ts';
+import type { PackedFile } from './tarball.ts';
+
+/**
+ * The names by which others install what is `@platform/…` in this repository: on npm, `@platform` is
+ * somebody else's.
+ */
+const PUBLIC_NAMES = {
+  client: '@design-and-analytics/client',
+  cli: '@design-and-analytics/cli',
+} as const;
+
+type PackageName = keyof typeof PUBLIC_NAMES;
+
+const PACKAGES = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string): Promise<string> => readFile(join(PACKAGES, path), 'utf8');
+
+interface Manifest {
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly engines: Readonly<Record<string, string>>;
+}
+
+/** Our own packages are part of the bundle: an installed command line needs nothing else. */
+const bundle = async (name: PackageName, entries: readonly string[]): Promise<PackedFile[]> => {
+  const input = Object.fromEntries(
+    entries.map((entry) => [entry, join(PACKAGES, name, 'src', `${entry}.ts`)]),
+  );
+  const building = await rolldown({
+    input,
+    platform: name === 'cli' ? 'node' : 'neutral',
+    external: /^node:/,
+    transform: { target: 'es2022' },
+    resolve: {
+      alias: Object.fromEntries(
+        Object.keys(PUBLIC_NAMES).map((own) => [`@platform/${own}`, join(PACKAGES, own, 'src/index.ts')]),
+      ),
+    },
+  });
+  try {
+    const { output } = await building.generate({ format: 'esm', chunkFileNames: '[name].js' });
+    return output.flatMap((chunk) =>
+      chunk.type === 'chunk'
+        ? [
+            {
+              path: `dist/${chunk.fileName}`,
+              content: chunk.code,
+              isExecutable: chunk.fileName === 'main.js',
+            },
+          ]
+        : [],
+    );
+  } finally {
+    await building.close();
+  }
+};
+
+const IMPORTS = /(?<=\bfrom )"((?:\.|@platform\/)[^"]+)"/g;
+
+/**
+ * The declarations of a package's entry and of all that it names. Those of another of our packages go
+ * into a folder of its name.
+ */
+const declare = async (name: PackageName): Promise<PackedFile[]> => {
+  const found = new Map<string, string>();
+  const targetOf = (file: string): string => {
+    const [owner = '', ...rest] = relative(PACKAGES, file).replace('/src/', '/').split('/');
+    return ['dist', ...(owner === name ? [] : [owner]), ...rest].join('/').replace(/\.ts$/, '.d.ts');
+  };
+  const visit = async (file: string): Promise<void> => {
+    const target = targetOf(file);
+    if (found.has(target)) return;
+    found.set(target, '');
+    const { code, errors } = isolatedDeclarationSync(file, await readFile(file, 'utf8'));
+    if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join(' ')}`);
+    const named: string[] = [];
+    const fileOf = (specifier: string): string => {
+      const own = /^@platform\/(\w+)$/.exec(specifier)?.[1];
+      return own === undefined ? join(dirname(file), specifier) : join(PACKAGES, own, 'src/index.ts');
+    };
+    const declaration = code.replace(IMPORTS, (_, specifier: string) => {
+      const wanted = fileOf(specifier);
+      named.push(wanted);
+      const path = relative(dirname(target), targetOf(wanted)).replace(/\.d\.ts$/, '.js');
+      return JSON.stringify(path.startsWith('.') ? path : `./${path}`);
+    });
+    found.set(target, declaration);
+    for (const wanted of named) await visit(wanted);
+  };
+  await visit(join(PACKAGES, name, 'src/index.ts'));
+  return [...found].map(([path, content]) => ({ path, content }));
+};
+
+const manifestOf = (name: PackageName, { version, description, license, engines }: Manifest): string =>
+  JSON.stringify(
+    {
+      name: PUBLIC_NAMES[name],
+      version,
+      description,
+      license,
+      type: 'module',
+      ...(name === 'client' ? { sideEffects: false } : { bin: { dap: 'dist/main.js' } }),
+      engines,
+      exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+      files: ['dist'],
+    },
+    null,
+    2,
+  );
+
+const pack = async (name: PackageName): Promise<{ version: string; tarball: Buffer }> => {
+  const manifest = JSON.parse(await read(`${name}/package.json`)) as Manifest;
+  const files: PackedFile[] = [
+    { path: 'package.json', content: `${manifestOf(name, manifest)}\n` },
+    { path: 'README.md', content: await read(`${name}/README.md`) },
+    { path: 'LICENSE', content: await read('../LICENSE') },
+    ...(await bundle(name, name === 'cli' ? ['main', 'index'] : ['index'])),
+    ...(await declare(name)),
+  ];
+  return { version: manifest.version, tarball: await toTarball(files) };
+};
+
+/** A tarball that the platform serves below `/downloads/`. */
+export interface Download {
+  readonly name: string;
+  readonly version: string;
+  /** Its file of this version; `latest` has the same content under a name that stays. */
+  readonly file: string;
+  readonly latest: string;
+  readonly bytes: number;
+  /** Subresource integrity, as lock files have it. */
+  readonly integrity: string;
+}
+
+/**
+ * Writes the client and the command line into a folder as tarballs that npm, pnpm and yarn install, and
+ * `index.json` about them. They contain JavaScript and types, and depend on nothing. Takes half a second.
+ */
+export const buildDownloads = async (directory: string): Promise<readonly Download[]> => {
+  await mkdir(directory, { recursive: true });
+  const downloads: Download[] = [];
+  for (const name of Object.keys(PUBLIC_NAMES) as PackageName[]) {
+    const { version, tarball } = await pack(name);
+    const [file, latest] = [`${name}-${version}.tgz`, `${name}.tgz`];
+    for (const target of [file, latest]) await writeFile(join(directory, target), tarball);
+    const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`;
+    downloads.push({ name: PUBLIC_NAMES[name], version, file, latest, bytes: tarball.length, integrity });
+  }
+  await writeFile(join(directory, 'index.json'), `${JSON.stringify({ packages: downloads }, null, 2)}\n`);
+  return downloads;
+};
