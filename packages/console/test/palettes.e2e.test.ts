@@ -301,13 +301,17 @@ describeInBrowser('the palette studio and themes in the console', () => {
     await page.getByRole('button', { name: 'Import tokens' }).click();
     await page
       .getByRole('dialog')
-      .getByLabel('File')
-      .setInputFiles({
-        name: 'brand.css',
-        mimeType: 'text/css',
-        buffer: Buffer.from(':root { --accent: #d7542b; }'),
-      });
-    await page.getByText('1 token found: CSS').waitFor();
+      .getByLabel('Files', { exact: true })
+      .setInputFiles([
+        {
+          name: 'brand.css',
+          mimeType: 'text/css',
+          buffer: Buffer.from(':root { --accent: #d7542b; --edge: var(--line); }'),
+        },
+        { name: 'line.css', mimeType: 'text/css', buffer: Buffer.from(':root { --line: #333333; }') },
+      ]);
+    await page.getByText('3 tokens found: CSS').waitFor();
+    await page.getByText('In 2 files: brand.css, line.css').waitFor();
     await page.getByRole('button', { name: 'Load into the editor' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').waitFor();

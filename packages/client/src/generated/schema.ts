@@ -4403,12 +4403,23 @@ export interface components {
         | 'ase'
         | 'aco'
         | 'gpl';
-      /** An object for the JSON formats, base64 for `ase` and `aco`, text for the others. Such as { "primary": { "$type": "color", "$value": "#3b82f6" } } */
-      content:
+      /** An object for the JSON formats, base64 for `ase`, `aco` and a zip of files, text for the others; JSON5 and YAML are read, too. Either this or `files`. Such as { "primary": { "$type": "color", "$value": "#3b82f6" } } */
+      content?:
         | string
         | {
             [key: string]: unknown;
           };
+      /** Several files that belong together: sets of Tokens Studio with `$themes.json`, sources of a resolver document, or a folder of Style Dictionary. Files with other values for the same tokens are modes, named by what their names differ in */
+      files?: {
+        /** Its name with its folders, by which references between files and modes are found. Such as tokens/color/dark.json */
+        name: string;
+        /** As in `content` */
+        content:
+          | string
+          | {
+              [key: string]: unknown;
+            };
+      }[];
       /** How tokens are read */
       options?: {
         /** What becomes of a token that exports would name like another one, or like a role in a mode: a sentence names both, or the token gets a number, and references follow. Such as report */
@@ -4418,6 +4429,8 @@ export interface components {
     ImportedTokens: {
       /** The format that the content was read as. Such as dtcg */
       format: string;
+      /** Names of the files that were read, where several were sent or a zip */
+      files?: string[];
       /** Fits `tokens` of `POST /v1/themes`. Such as { "primary": { "$type": "color", "$value": "#3b82f6" } } */
       tokens: {
         [key: string]: unknown;
@@ -8553,9 +8566,9 @@ export interface operations {
     };
   };
   'tokens.import.create': {
-    requestBody: {
+    requestBody?: {
       content: {
-        /** Such as { "content": { "primary": { "$type": "color", "$value": "#3b82f6" } } } */
+        /** Such as { "format": "dtcg" } */
         'application/json': components['schemas']['ImportTokens'];
       };
     };

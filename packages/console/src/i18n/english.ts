@@ -279,13 +279,15 @@ export const english = {
     title: 'New theme',
     open: 'Import tokens',
     from: 'Where the tokens are',
-    sources: { file: 'From a file', text: 'From text', palette: 'From a palette' },
-    file: 'File',
+    sources: { file: 'From files', text: 'From text', palette: 'From a palette' },
+    file: 'Files',
     fileHint:
-      'Design Tokens, Tokens Studio, Style Dictionary, Figma, CSS, Tailwind, ASE, ACO, GPL or hex colours: the format is found by what is in it.',
+      'Design Tokens, Tokens Studio, Style Dictionary, Figma, CSS, Tailwind, ASE, ACO, GPL or hex colours, in JSON, JSON5 or YAML: the format is found by what is in it. Choose or drop several files that belong together, or a zip of a folder.',
     text: 'Text',
     textHint: 'Paste JSON, CSS, a Tailwind configuration or a list of colours.',
     found: (count: number, format: string) => `${count} ${count === 1 ? 'token' : 'tokens'} found: ${format}`,
+    inFiles: (files: readonly string[]) =>
+      `In ${files.length === 1 ? '1 file' : `${files.length} files`}: ${files.join(', ')}`,
     rolesFrom: 'Palette that the other roles come from',
     ownColors: 'A new one of the first colour found',
     replaces: 'They take the place of the tokens in the editor. Save to keep them.',

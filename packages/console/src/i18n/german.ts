@@ -283,13 +283,15 @@ export const german: Texts = {
     title: 'Neues Thema',
     open: 'Tokens einlesen',
     from: 'Woher die Tokens kommen',
-    sources: { file: 'Aus einer Datei', text: 'Aus Text', palette: 'Aus einer Palette' },
-    file: 'Datei',
+    sources: { file: 'Aus Dateien', text: 'Aus Text', palette: 'Aus einer Palette' },
+    file: 'Dateien',
     fileHint:
-      'Design Tokens, Tokens Studio, Style Dictionary, Figma, CSS, Tailwind, ASE, ACO, GPL oder Hex-Farben: Das Format ergibt sich aus dem Inhalt.',
+      'Design Tokens, Tokens Studio, Style Dictionary, Figma, CSS, Tailwind, ASE, ACO, GPL oder Hex-Farben, in JSON, JSON5 oder YAML: Das Format ergibt sich aus dem Inhalt. Wählen Sie mehrere Dateien, die zusammengehören, oder das Zip eines Ordners, oder ziehen Sie sie hierher.',
     text: 'Text',
     textHint: 'Fügen Sie JSON, CSS, eine Tailwind-Konfiguration oder eine Liste von Farben ein.',
     found: (count, format) => `${count} ${count === 1 ? 'Token' : 'Tokens'} gefunden: ${format}`,
+    inFiles: (files) =>
+      `In ${files.length === 1 ? 'einer Datei' : `${files.length} Dateien`}: ${files.join(', ')}`,
     rolesFrom: 'Palette, aus der die übrigen Rollen kommen',
     ownColors: 'Eine neue aus der ersten gefundenen Farbe',
     replaces: 'Sie ersetzen die Tokens im Editor. Speichern behält sie.',

@@ -10,110 +10,13 @@ import { separateNames } from '../themes/separate-names.ts';
 import type { Collisions } from '../themes/separate-names.ts';
 import { isNode } from '../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
+import { combineFiles, filesInZip, unpackAll } from './combine-files.ts';
+import type { ImportedFiles } from './combine-files.ts';
+import { detectFormat } from './detect-format.ts';
 import { ImportFault } from './import-format.ts';
 import type { ImportedTokens } from './import-format.ts';
 import type { ImportBody } from './imports-schema.ts';
 import { IMPORT_FORMATS } from './registry.ts';
-import { parseColor } from '../color/css/parse-color.ts';
-import { isTailwindTheme } from './formats/tailwind-v3.ts';
-
-/** Types that only Tokens Studio has. */
-const STUDIO_TYPES = new Set(
-  'boxShadow fontFamilies fontWeights fontSizes lineHeights letterSpacing letterSpacings paragraphSpacing paragraphSpacings paragraphIndent textCase textDecoration borderRadius borderWidth sizing spacing composition'.split(
-    ' ',
-  ),
-);
-
-/** Signs of a token tree's dialect. */
-interface Traits {
-  hasDtcgValue: boolean;
-  hasPlainValue: boolean;
-  isStudio: boolean;
-}
-
-/** The dialect is clear by then. */
-const MOST_LOOKED_AT = 5_000;
-
-const traitsOf = (root: TreeNode): Traits => {
-  const traits: Traits = { hasDtcgValue: false, hasPlainValue: false, isStudio: false };
-  const left: TreeNode[] = [root];
-  for (let looked = 0; looked < MOST_LOOKED_AT; looked += 1) {
-    const node = left.pop();
-    if (node === undefined) break;
-    const { $value, value, type, $type = type, $extensions } = node;
-    if ($value !== undefined) traits.hasDtcgValue = true;
-    if (value !== undefined && !isNode(value)) traits.hasPlainValue = true;
-    if (($value ?? value) !== undefined && typeof $type === 'string' && STUDIO_TYPES.has($type))
-      traits.isStudio = true;
-    if (isNode($extensions) && $extensions['studio.tokens'] !== undefined) traits.isStudio = true;
-    if (isNode(value) && typeof type === 'string') traits.hasPlainValue = true;
-    for (const [name, child] of Object.entries(node))
-      if (!name.startsWith('$') && isNode(child)) left.push(child);
-  }
-  return traits;
-};
-
-const isFigma = (root: TreeNode): boolean => {
-  const meta = isNode(root['meta']) ? root['meta'] : root;
-  const { variables } = meta;
-  if (variables === undefined || typeof variables !== 'object' || variables === null) return false;
-  return Object.values(variables as Record<string, Json>).some(
-    (variable) => isNode(variable) && variable['valuesByMode'] !== undefined,
-  );
-};
-
-const formatOfObject = (root: TreeNode): string => {
-  if (isFigma(root)) return 'figma';
-  if (root['$themes'] !== undefined || root['$metadata'] !== undefined) return 'tokens-studio';
-  if (Array.isArray(root['resolutionOrder'])) return 'dtcg';
-  const { hasDtcgValue, hasPlainValue, isStudio } = traitsOf(root);
-  if (isStudio) return 'tokens-studio';
-  if (hasDtcgValue) return 'dtcg';
-  if (hasPlainValue) return 'style-dictionary';
-  return isTailwindTheme(root) ? 'tailwind-v3' : 'dtcg';
-};
-
-/** Photoshop's swatches: a version, a count, and so many colours of ten bytes. */
-const isAco = (bytes: Buffer): boolean =>
-  bytes.length >= 14 &&
-  [1, 2].includes(bytes.readUInt16BE(0)) &&
-  bytes.length >= 4 + bytes.readUInt16BE(2) * 10 &&
-  bytes.readUInt16BE(2) > 0;
-
-const formatOfText = (text: string): string | null => {
-  const start = text.slice(0, 1_000).trimStart();
-  if (start.startsWith('GIMP Palette')) return 'gpl';
-  if (/@theme\b[^{};]{0,100}\{/.test(text)) return 'tailwind-v4';
-  if (/--[^\s:;{}()]{1,200}\s{0,10}:/.test(text)) return 'css';
-  const words = start
-    .replace(/^https?:\/\/\S*\//, '')
-    .split(/[\s,;-]+/)
-    .slice(0, 50)
-    // The last one may be cut off.
-    .slice(0, text.length > start.length ? -1 : undefined)
-    .filter((word) => word !== '');
-  if (words.length > 0 && words.every((word) => parseColor(`#${word.replace(/^#/, '')}`).ok)) return 'hex';
-  if (!/^[A-Za-z0-9+/_-][A-Za-z0-9+/_=\s-]*$/.test(start)) return null;
-  const bytes = Buffer.from(text, 'base64');
-  if (bytes.toString('latin1', 0, 4) === 'ASEF') return 'ase';
-  return isAco(bytes) ? 'aco' : null;
-};
-
-/**
- * Detects the format of content.
- * @returns the id of an import format; null if it is unknown
- */
-const detectFormat = (content: unknown): string | null => {
-  if (isNode(content)) return formatOfObject(content);
-  if (typeof content !== 'string') return null;
-  if (!content.slice(0, 1_000).trimStart().startsWith('{')) return formatOfText(content);
-  try {
-    const value = JSON.parse(content) as unknown;
-    return isNode(value) ? formatOfObject(value) : null;
-  } catch {
-    return null;
-  }
-};
 
 /** The group through which a theme's tokens refer to its palette. */
 const RESERVED = 'palette';
@@ -167,6 +70,8 @@ const renameReserved = (tree: TreeNode): { tree: TreeNode; changes: readonly str
 /** The result of an import, in DTCG 2025.10. */
 export interface TokenImport {
   readonly format: string;
+  /** Names of the files that were read, if there were several. */
+  readonly files?: readonly string[];
   readonly tokens: TreeNode;
   readonly count: number;
   readonly changes: readonly string[];
@@ -186,7 +91,7 @@ const refuseLongPaths = (tokens: TreeNode): void => {
 const readTree = (
   { tokens, changes }: ImportedTokens,
   collisions: Collisions,
-): Omit<TokenImport, 'format'> => {
+): Omit<TokenImport, 'format' | 'files'> => {
   refuseLongPaths(tokens);
   const renamed = renameReserved(tokens);
   const { tree: normalized, warnings } = normalizeTokens(renamed.tree);
@@ -210,9 +115,13 @@ const readTree = (
 
 const countTokens = (tree: TreeNode): number => JSON.stringify(tree).split('"$value":').length - 1;
 
-/** Imports tokens from a file. Saves nothing. @throws 400 if the content is not of the format */
-export const importTokens = ({ format: given, content, options = {} }: ImportBody): TokenImport => {
-  const id = given ?? detectFormat(content);
+/** What is to be read: one content, or files of which some have tokens. */
+const readSource = ({ format: given, content, files }: ImportBody): ImportedFiles => {
+  const packed = files === undefined ? filesInZip(content) : unpackAll(files);
+  const [first, ...others] = packed ?? [];
+  if (packed !== undefined && (first === undefined || others.length > 0)) return combineFiles(packed, given);
+  const one = first === undefined ? content : first.content;
+  const id = given ?? detectFormat(one);
   if (id === null) {
     const known = [...IMPORT_FORMATS.keys()].join(', ');
     throw invalid([
@@ -221,10 +130,22 @@ export const importTokens = ({ format: given, content, options = {} }: ImportBod
   }
   const format = IMPORT_FORMATS.get(id);
   if (!format) throw new Error(`The schema let the unknown format ${id} pass.`);
+  return { format: id, ...format.read(one), ...(first === undefined ? {} : { files: [first.name] }) };
+};
+
+/** Imports tokens from files. Saves nothing. @throws 400 if the content is not of the format */
+export const importTokens = (body: ImportBody): TokenImport => {
+  const field = body.files === undefined ? 'content' : 'files';
+  if (body.files === undefined && body.content === undefined)
+    throw invalid([{ field, message: 'content is required, or files' }]);
+  if (body.files !== undefined && body.content !== undefined)
+    throw invalid([{ field, message: 'files must not be sent beside content' }]);
   try {
-    return { format: id, ...readTree(format.read(content), options.collisions ?? 'report') };
+    const { format, files, ...read } = readSource(body);
+    const tree = readTree(read, body.options?.collisions ?? 'report');
+    return { format, ...(files === undefined ? {} : { files }), ...tree };
   } catch (error) {
     if (!(error instanceof ImportFault)) throw error;
-    throw invalid([{ field: 'content', message: `content ${error.message}` }]);
+    throw invalid([{ field, message: `${field} ${error.message}` }]);
   }
 };

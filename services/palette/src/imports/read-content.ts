@@ -1,6 +1,7 @@
 import { isNode } from '../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
 import { ImportFault } from './import-format.ts';
+import { looksLikeYaml, readData } from './read-files.ts';
 
 /** As deep as a request's body may nest anyway; JSON in a text is held to the same. */
 const DEEPEST = 64;
@@ -17,15 +18,13 @@ const isTooDeep = (value: object): boolean => {
   return false;
 };
 
-/** The content of a JSON format; JSON as text is accepted too. @throws ImportFault */
+/** The content of a JSON format; JSON, JSON5 and YAML as text are accepted too. @throws ImportFault */
 export const readObject = (content: unknown): TreeNode => {
   let value = content;
-  if (typeof content === 'string')
-    try {
-      value = JSON.parse(content);
-    } catch {
-      throw new ImportFault('must be JSON');
-    }
+  if (typeof content === 'string') {
+    value = readData(content) ?? (looksLikeYaml(content) ? readData(content, '.yaml') : null);
+    if (value === null) throw new ImportFault('must be JSON, JSON5 or YAML with an object');
+  }
   if (!isNode(value)) throw new ImportFault('must be a JSON object');
   if (isTooDeep(value)) throw new ImportFault(`must not nest deeper than ${DEEPEST} levels`);
   return value;

@@ -25,7 +25,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** Formats that aren't text: the platform takes them in base64. */
-const BINARY = /\.(?:ase|aco)$/i;
+const BINARY = /\.(?:ase|aco|zip)$/i;
 const CHUNK = 8_192;
 
 const asBase64 = async (file: File): Promise<string> => {
@@ -46,8 +46,22 @@ const contentOf = (text: string): string | Record<string, unknown> => {
   }
 };
 
-const readTokens = async (content: string): Promise<ReadTokens | undefined> =>
-  content.trim() === '' ? undefined : platform.tokens.import.create({ content: contentOf(content) });
+/** A file as it was chosen: text, or base64. */
+interface Taken {
+  readonly name: string;
+  readonly content: string;
+}
+
+/** Several files belong together; the content of one shows its format by itself. */
+const readTokens = async (taken: readonly Taken[]): Promise<ReadTokens | undefined> => {
+  const [first, ...others] = taken;
+  if (first === undefined || first.content.trim() === '') return undefined;
+  return platform.tokens.import.create(
+    others.length === 0
+      ? { content: contentOf(first.content) }
+      : { files: taken.map(({ name, content }) => ({ name, content })) },
+  );
+};
 
 /** Says what was found: the format, how many tokens, and what was changed or is missing. */
 const Found = ({ read }: { read: ReadTokens }) => {
@@ -57,6 +71,7 @@ const Found = ({ read }: { read: ReadTokens }) => {
       <p>
         <strong>{t.found(read.count, TITLES[read.format] ?? read.format)}</strong>
       </p>
+      {read.files && <p class="quiet">{t.inFiles(read.files)}</p>}
       {read.changes.map((change) => (
         <p key={change} class="quiet">
           {change}
@@ -72,7 +87,7 @@ const Found = ({ read }: { read: ReadTokens }) => {
 };
 
 /**
- * Takes tokens of another tool from a file or as pasted text. Nobody names the format: it shows in
+ * Takes tokens of another tool from files, a zip of them, or as pasted text. Nobody names the format: it shows in
  * the content. Nothing is stored by that.
  */
 export const TokenSource = (props: {
@@ -81,18 +96,21 @@ export const TokenSource = (props: {
   onRead: (read: ReadTokens | undefined, name: string) => void;
 }) => {
   const t = texts().importing;
-  const [file, setFile] = useState<{ name: string; content: string } | undefined>(undefined);
+  const [files, setFiles] = useState<readonly Taken[]>([]);
   const [pasted, setPasted] = useState('');
-  const content = useSettled(props.from === 'file' ? (file?.content ?? '') : pasted);
-  const loaded = useLoad(`tokens in ${content}`, () => readTokens(content));
+  const taken = props.from === 'file' ? files : [{ name: '', content: pasted }];
+  const key = useSettled(JSON.stringify(taken));
+  const loaded = useLoad(`tokens in ${key}`, () => readTokens(JSON.parse(key) as readonly Taken[]));
   const read = loaded.data;
   useEffect(() => {
-    props.onRead(read, props.from === 'file' ? (file?.name ?? '') : '');
+    props.onRead(read, props.from === 'file' ? (files[0]?.name ?? '').replace(/\.[^.]*$/, '') : '');
   }, [read]);
-  const take = async (taken: File | null | undefined): Promise<void> => {
-    if (!taken) return;
-    const text = BINARY.test(taken.name) ? await asBase64(taken) : await taken.text();
-    setFile({ name: taken.name.replace(/\.[^.]*$/, ''), content: text });
+  const take = async (chosen: FileList | null): Promise<void> => {
+    const read = [...(chosen ?? [])].map(async (file) => ({
+      name: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath,
+      content: BINARY.test(file.name) ? await asBase64(file) : await file.text(),
+    }));
+    if (read.length > 0) setFiles(await Promise.all(read));
   };
   return (
     <>
@@ -101,8 +119,9 @@ export const TokenSource = (props: {
           label={t.file}
           hint={t.fileHint}
           type="file"
+          multiple
           onChange={(event) => {
-            void take(event.currentTarget.files?.item(0));
+            void take(event.currentTarget.files);
           }}
         />
       ) : (

@@ -1,0 +1,308 @@
+import { modeName } from '../themes/tokens/resolve-modes.ts';
+import { isNode, listTokens, nodeAt } from '../themes/tokens/token-tree.ts';
+import { pointerPath } from '../themes/tokens/references.ts';
+import type { TreeNode } from '../themes/tokens/token-tree.ts';
+import type { Json } from '../themes/theme.ts';
+import { detectFormat } from './detect-format.ts';
+import { isResolver, readResolver } from './formats/dtcg-resolver.ts';
+import { ImportFault } from './import-format.ts';
+import type { ImportedTokens } from './import-format.ts';
+import { cleanName, mayHaveTokens, readData, unzip } from './read-files.ts';
+import type { TokenFile } from './read-files.ts';
+import { IMPORT_FORMATS } from './registry.ts';
+
+/** Tokens of files, with the format that they were read as. */
+export interface ImportedFiles extends ImportedTokens {
+  readonly format: string;
+  readonly files?: readonly string[];
+}
+
+/** How every zip begins, in base64. */
+const ZIP = /^\s*(?:data:[\w/.+-]{0,60};base64,)?UEsDB/;
+
+const bytesOf = (base64: string): Uint8Array => Buffer.from(base64.replace(/^\s*data:[^,]*,/, ''), 'base64');
+
+/** The files of a zip in base64; undefined for other content. @throws ImportFault */
+export const filesInZip = (content: unknown): TokenFile[] | undefined =>
+  typeof content === 'string' && ZIP.test(content.slice(0, 200)) ? unzip(bytesOf(content)) : undefined;
+
+/** Files, with those of zips among them. @throws ImportFault */
+export const unpackAll = (files: readonly TokenFile[]): TokenFile[] =>
+  files.flatMap((file) => filesInZip(file.content) ?? [file]);
+
+interface ReadFile {
+  readonly name: string;
+  readonly content: string | TreeNode;
+  /** Of the file by itself; null for one that shows none. */
+  readonly format: string | null;
+}
+
+const EXTENSION = /(?:\.tokens)?\.[^./]*$/i;
+const withoutExtension = (name: string): string => name.replace(EXTENSION, '');
+const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);
+const baseOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+
+const isStudioFile = (name: string): boolean => /^\$(?:themes|metadata)\.json$/i.test(baseOf(name));
+const isStyleSheet = (name: string): boolean => /\.(?:css|scss|less|pcss)$/i.test(name);
+
+const readFile = ({ name, content }: TokenFile): ReadFile => {
+  if (typeof content !== 'string') {
+    const tree = isNode(content) ? content : {};
+    return { name, content: tree, format: detectFormat(tree) };
+  }
+  if (isStyleSheet(name)) return { name, content, format: detectFormat(content) };
+  const data = readData(content, name);
+  if (data === null) return { name, content, format: detectFormat(content) };
+  const format = detectFormat(data);
+  // Other JSON of a repository would be taken for tokens without a type.
+  const hasTokens =
+    format !== 'dtcg' || isResolver(data) || /"\$(?:value|ref|extends)":/.test(JSON.stringify(data));
+  return { name, content: data, format: hasTokens ? format : null };
+};
+
+type Say = (change: string) => void;
+
+/** A path below a folder: `../light.json` in `themes/`. */
+const relativeTo = (folder: string, path: string): string => {
+  const parts: string[] = [];
+  for (const part of `${folder}${path}`.split('/'))
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  return parts.join('/');
+};
+
+/** A resolver document with its file sources in it. */
+const withSources = (
+  document: ReadFile & { content: TreeNode },
+  files: readonly ReadFile[],
+  say: Say,
+): TreeNode => {
+  const byName = new Map(files.map((file) => [file.name, file]));
+  const used = new Set<string>([document.name]);
+  const sourceOf = (reference: string): Json | undefined => {
+    const [path = '', pointer] = reference.split('#');
+    const file = byName.get(relativeTo(folderOf(document.name), decodeURI(path)));
+    if (file === undefined || typeof file.content === 'string') return undefined;
+    used.add(file.name);
+    const inside = pointer === undefined || pointer === '' ? [] : pointerPath(`#${pointer}`);
+    return inside === null ? undefined : nodeAt(file.content, inside);
+  };
+  const inlined = (value: Json, depth = 0): Json => {
+    if (Array.isArray(value)) return (value as readonly Json[]).map((item) => inlined(item, depth + 1));
+    if (!isNode(value) || depth > 8) return value;
+    const { $ref: reference } = value;
+    if (typeof reference === 'string' && !reference.startsWith('#')) return sourceOf(reference) ?? value;
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inlined(item, depth + 1)]));
+  };
+  const root = Object.fromEntries(
+    Object.entries(document.content).map(([name, item]) => [
+      name,
+      ['sets', 'modifiers', 'resolutionOrder'].includes(name) ? inlined(item) : item,
+    ]),
+  );
+  for (const { name } of files)
+    if (!used.has(name)) say(`${name} is not a source of ${document.name} and was left out.`);
+  return root;
+};
+
+/** Sets of Tokens Studio in files of their own, as it keeps them in repositories. */
+const studioRoot = (files: readonly ReadFile[], sent: readonly TokenFile[]): TreeNode => {
+  const special = (name: string): Json | undefined => {
+    const file = sent.find((item) => baseOf(item.name).toLowerCase() === name);
+    if (file === undefined) return undefined;
+    try {
+      return (typeof file.content === 'string' ? JSON.parse(file.content) : file.content) as Json;
+    } catch {
+      throw new ImportFault(`must have JSON in ${file.name}`);
+    }
+  };
+  const place = sent.find(({ name }) => isStudioFile(name))?.name ?? '';
+  const folder = folderOf(place);
+  const sets = files
+    .filter(({ name, content }) => !isStudioFile(name) && typeof content !== 'string')
+    .map(({ name, content }): [string, Json] => {
+      const below = name.startsWith(folder) ? name.slice(folder.length) : name;
+      return [withoutExtension(below), content];
+    });
+  const themes = special('$themes.json');
+  return {
+    ...Object.fromEntries(sets),
+    ...(themes === undefined ? {} : { $themes: themes }),
+    $metadata: special('$metadata.json') ?? { tokenSetOrder: sets.map(([name]) => name) },
+  };
+};
+
+interface Tree {
+  readonly name: string;
+  readonly tokens: TreeNode;
+}
+
+/** Values of a tree by path. */
+const valuesOf = (tokens: TreeNode): Map<string, string> =>
+  new Map(
+    listTokens(tokens, (check) => {
+      try {
+        return check();
+      } catch {
+        // The validation names it.
+        return undefined;
+      }
+    }).map(({ path, node }) => [
+      JSON.stringify(path),
+      JSON.stringify(node['$value'] ?? node['$ref'] ?? null),
+    ]),
+  );
+
+/** Groups of files that have other values for the same tokens; each file is in one. */
+const conflictsOf = (trees: readonly Tree[]): Tree[][] => {
+  const groups = new Map<Tree, Tree[]>(trees.map((tree) => [tree, [tree]]));
+  const first = new Map<string, { tree: Tree; value: string }>();
+  for (const tree of trees)
+    for (const [path, value] of valuesOf(tree.tokens)) {
+      const known = first.get(path);
+      if (known === undefined) first.set(path, { tree, value });
+      else if (known.value !== value) {
+        const [one, other] = [groups.get(known.tree) ?? [], groups.get(tree) ?? []];
+        if (one === other) continue;
+        one.push(...other);
+        for (const item of other) groups.set(item, one);
+      }
+    }
+  return [...new Set(groups.values())];
+};
+
+const wordsOf = (name: string): string[] =>
+  withoutExtension(name)
+    .split(/[/._\s-]+/)
+    .filter((word) => word !== '');
+
+/** What the names of files differ in: `light` and `dark` of `theme.light.json` and `theme.dark.json`. */
+const contextNames = (names: readonly string[]): string[] => {
+  const words = names.map(wordsOf);
+  const shared = (word: string): boolean => words.every((own) => own.includes(word));
+  return words.map((own, place) => {
+    const differing = own.filter((word) => !shared(word));
+    const name = (differing.length === 0 ? own.slice(-1) : differing).join('-');
+    return name === '' ? `file-${place + 1}` : name;
+  });
+};
+
+/** The context of what counts without a mode. */
+const DEFAULTS = /^(?:default|base|light|core|global|root|main)$/i;
+
+/** Joins trees; files that contradict each other become modes. */
+const joinTrees = (trees: readonly Tree[], say: Say): TreeNode => {
+  const groups = conflictsOf(trees);
+  const alone = groups.filter((group) => group.length === 1).flat();
+  const modifiers = groups
+    .filter((group) => group.length > 1)
+    .map((group, place) => {
+      const names = contextNames(group.map(({ name }) => name));
+      const contexts = group.map(({ tokens }, at): [string, TreeNode[]] => [names[at] ?? '', [tokens]]);
+      say(
+        `${group.map(({ name }) => name).join(', ')} have other values for the same tokens and are the modes ${names.map(modeName).join(', ')}.`,
+      );
+      const chosen = names.find((name) => DEFAULTS.test(name)) ?? names[0] ?? '';
+      return [`files-${place + 1}`, { contexts: Object.fromEntries(contexts), default: chosen }] as const;
+    });
+  const root: TreeNode = {
+    sets: { all: { sources: alone.map(({ tokens }) => tokens) } },
+    modifiers: Object.fromEntries(modifiers),
+    resolutionOrder: [
+      { $ref: '#/sets/all' },
+      ...modifiers.map(([name]) => ({ $ref: `#/modifiers/${name}` })),
+    ],
+  };
+  return readResolver(root, { say, readTree: (tree) => tree });
+};
+
+/** Reads each file by itself, style sheets together, and joins what they have. */
+const readEach = (files: readonly ReadFile[], given: string | undefined, say: Say): ImportedFiles => {
+  const counts = new Map<string, number>();
+  const trees: Tree[] = [];
+  const read = (name: string, content: string | TreeNode, format: string): void => {
+    const { tokens, changes } = (IMPORT_FORMATS.get(format) ?? refuse(format)).read(content);
+    for (const change of changes) say(change);
+    counts.set(format, (counts.get(format) ?? 0) + 1);
+    trees.push({ name, tokens });
+  };
+  const sheets = files.filter(({ name, format }) => isStyleSheet(name) && format !== null);
+  const [sheet] = sheets;
+  if (sheet !== undefined) {
+    const isTailwind = sheets.some(({ format }) => format === 'tailwind-v4');
+    const text = sheets.map(({ content }) => (typeof content === 'string' ? content : '')).join('\n');
+    read(sheet.name, text, isTailwind ? 'tailwind-v4' : 'css');
+  }
+  for (const { name, content, format } of files) {
+    if (isStyleSheet(name)) {
+      if (format === null) say(`${name} has no custom properties and was left out.`);
+      continue;
+    }
+    const id = given ?? format;
+    if (id === null) {
+      say(`${name} has no tokens and was left out.`);
+      continue;
+    }
+    try {
+      read(name, content, id);
+    } catch (error) {
+      if (!(error instanceof ImportFault)) throw error;
+      say(`${name} was left out: it ${error.message}.`);
+    }
+  }
+  if (trees.length === 0) throw new ImportFault('must have tokens in at least one file');
+  const [format = 'dtcg'] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
+  const said: string[] = [];
+  const tokens =
+    trees.length === 1 ? (trees[0]?.tokens ?? {}) : joinTrees(trees, (change) => said.push(change));
+  for (const change of said) say(change);
+  return { format, tokens, changes: [] };
+};
+
+const refuse = (format: string): never => {
+  throw new Error(`The schema let the unknown format ${format} pass.`);
+};
+
+/**
+ * Reads files that belong together: a resolver document with its sources, sets of Tokens Studio with
+ * `$themes.json`, style sheets, or trees whose references lead from one to another. Files with other
+ * values for the same tokens are modes.
+ * @param given the format of all; each one's own by default
+ * @throws ImportFault
+ */
+export const combineFiles = (sent: readonly TokenFile[], given: string | undefined): ImportedFiles => {
+  const changes: string[] = [];
+  const say: Say = (change) => {
+    changes.push(change);
+  };
+  const named = sent.map((file, place) => ({ ...file, name: cleanName(file.name) || `file-${place + 1}` }));
+  const names = new Set<string>();
+  const known = named.filter(({ name }) => {
+    if (!mayHaveTokens(name)) say(`${name} is not a file of tokens and was left out.`);
+    else if (names.has(name)) say(`${name} occurs twice; the first one counts.`);
+    else {
+      names.add(name);
+      return true;
+    }
+    return false;
+  });
+  if (known.length === 0) throw new ImportFault('must have a file with tokens: JSON, YAML or CSS');
+  const files = known.sort((one, other) => (one.name < other.name ? -1 : 1)).map(readFile);
+  const readNames = files.map(({ name }) => name);
+  const finish = (format: string, root: TreeNode): ImportedFiles => {
+    const read = (IMPORT_FORMATS.get(format) ?? refuse(format)).read(root);
+    return { format, files: readNames, tokens: read.tokens, changes: [...changes, ...read.changes] };
+  };
+  const resolver = files.find(
+    (file): file is ReadFile & { content: TreeNode } =>
+      typeof file.content !== 'string' && isResolver(file.content),
+  );
+  if (resolver !== undefined) return finish('dtcg', withSources(resolver, files, say));
+  const isStudio =
+    given === 'tokens-studio' ||
+    known.some(({ name }) => isStudioFile(name)) ||
+    (given === undefined && files.every(({ format }) => format === 'tokens-studio'));
+  if (isStudio) return finish('tokens-studio', studioRoot(files, known));
+  const read = readEach(files, given, say);
+  return { ...read, files: readNames, changes };
+};
