@@ -86,5 +86,23 @@ describeInBrowser('webhooks, the audit log and usage in the console', () => {
   it('says that there are no quotas, and what was used', async () => {
     await page.getByRole('link', { name: 'Usage' }).click();
     await page.getByText('This organisation has no quotas.').waitFor();
+    await page.getByRole('img', { name: 'Requests, By day' }).waitFor();
+    await page.getByText('Show the chart as a table').click();
+    const [row] = await page
+      .getByRole('table', { name: 'Usage' })
+      .getByRole('row')
+      .all()
+      .then((all) => all.slice(1));
+    const cells = await row?.getByRole('cell').allTextContents();
+    const counts = (cells ?? []).slice(1).map((text) => Number(text.replaceAll(',', '')));
+    const total = counts.pop();
+    expect(total).toBeGreaterThan(0);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total);
+  });
+
+  it('shows another count, which stays in the address', async () => {
+    await page.getByLabel('Count').selectOption('Exports');
+    await page.getByText('Nothing was used this month.').waitFor();
+    expect(page.url()).toContain('unit=exports');
   });
 });

@@ -256,6 +256,7 @@ export const english = {
     makeTheme: 'Create a theme',
   },
   themes: {
+    grounds: 'Grounds',
     title: 'Themes',
     name: 'Name',
     changed: 'Changed',

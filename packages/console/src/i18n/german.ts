@@ -260,6 +260,7 @@ export const german: Texts = {
     makeTheme: 'Thema daraus machen',
   },
   themes: {
+    grounds: 'Flächen',
     title: 'Themen',
     name: 'Name',
     changed: 'Geändert',

@@ -184,7 +184,10 @@ const Cell = ({ pair }: { pair: Pair | undefined }) => {
   return (
     <td class={passes ? 'passes' : 'fails'} title={t.pairOf(foreground, background, formatRatio(ratio), lc)}>
       <span class="aa" style={{ color: foreground, backgroundColor: background }} aria-hidden="true" />
-      <strong>{formatRatio(ratio)}</strong> <small>{levelOf(ratio)}</small> <small>Lc {lc}</small>
+      <strong>{formatRatio(ratio)}</strong>
+      <small>
+        {levelOf(ratio)}, Lc {lc}
+      </small>
     </td>
   );
 };

@@ -1,5 +1,5 @@
 import './theme-modes.css';
-import '../palettes/swatches.css';
+import '../palettes/contrast.css';
 
 import type { Output } from '@platform/client';
 import { useRoute } from 'preact-iso';
@@ -64,6 +64,59 @@ const Sample = ({ mode }: { mode: Mode }) => {
   );
 };
 
+/** Colours of one meaning, which a theme has with a container and as text. */
+const FAMILIES = ['primary', 'secondary', 'tertiary', 'success', 'warning', 'error', 'info'] as const;
+/** What everything else lies on. */
+const GROUNDS = ['background', 'surface', 'surface-variant'] as const;
+
+interface RoleSampleProps {
+  mode: Mode;
+  role: string;
+  /** The roles of the text and of what is behind it. */
+  front: string;
+  back: string;
+}
+
+/** A role as it is used: in front of the role that is meant for it, or behind. */
+const RoleSample = ({ mode, role, front, back }: RoleSampleProps) => {
+  const hex = hexOf(mode, role);
+  if (hex === undefined) return <span />;
+  return (
+    <span
+      class="aa"
+      role="img"
+      title={`${role} ${hex}`}
+      aria-label={`${role} ${hex}`}
+      style={{ color: hexOf(mode, front), backgroundColor: hexOf(mode, back) }}
+    />
+  );
+};
+
+/** The roles of a mode: each family as a ground, as a container and as text. */
+const Roles = ({ mode }: { mode: Mode }) => (
+  <ul class="roles">
+    <li>
+      <span class="quiet">{texts().themes.grounds}</span>
+      {GROUNDS.map((role) => (
+        <RoleSample key={role} mode={mode} role={role} front={`on-${role}`} back={role} />
+      ))}
+    </li>
+    {FAMILIES.filter((family) => hexOf(mode, family) !== undefined).map((family) => (
+      <li key={family}>
+        <span class="quiet">{family}</span>
+        <RoleSample mode={mode} role={family} front={`on-${family}`} back={family} />
+        <RoleSample
+          mode={mode}
+          role={`${family}-container`}
+          front={`on-${family}-container`}
+          back={`${family}-container`}
+        />
+        <RoleSample mode={mode} role={`${family}-text`} front={`${family}-text`} back="background" />
+      </li>
+    ))}
+  </ul>
+);
+
 /** The modes of a theme, with those that its tokens bring: each with a sample and its roles. */
 export const ThemeModes = ({ modes }: { modes: Modes }) => {
   const titles: Readonly<Record<string, string>> = texts().themes.modes;
@@ -73,16 +126,7 @@ export const ThemeModes = ({ modes }: { modes: Modes }) => {
         <section key={name} aria-label={titles[name] ?? name}>
           <h2 class="small">{titles[name] ?? name}</h2>
           <Sample mode={mode} />
-          <ul class="swatches small">
-            {Object.entries(mode).map(([role, { hex }]) => (
-              <li
-                key={role}
-                title={`${role} ${hex}`}
-                style={{ backgroundColor: hex }}
-                aria-label={`${role} ${hex}`}
-              />
-            ))}
-          </ul>
+          <Roles mode={mode} />
         </section>
       ))}
     </div>
