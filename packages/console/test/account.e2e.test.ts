@@ -88,13 +88,10 @@ describeInBrowser('webhooks, the audit log and usage in the console', () => {
     await page.getByText('This organisation has no quotas.').waitFor();
     await page.getByRole('img', { name: 'Requests, By day' }).waitFor();
     await page.getByText('Show the chart as a table').click();
-    const [row] = await page
-      .getByRole('table', { name: 'Usage' })
-      .getByRole('row')
-      .all()
-      .then((all) => all.slice(1));
-    const cells = await row?.getByRole('cell').allTextContents();
-    const counts = (cells ?? []).slice(1).map((text) => Number(text.replaceAll(',', '')));
+    const row = page.getByRole('region', { name: 'Usage' }).getByRole('row').nth(1);
+    await row.waitFor();
+    const cells = await row.getByRole('cell').allTextContents();
+    const counts = cells.slice(1).map((text) => Number(text.replaceAll(',', '')));
     const total = counts.pop();
     expect(total).toBeGreaterThan(0);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total);
