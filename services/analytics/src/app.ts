@@ -6,6 +6,7 @@ import { createTrustsProxy } from '@platform/runtime';
 import type { ShutDownStep } from '@platform/runtime';
 import { createAlerts } from './alerts/create-alerts.ts';
 import type { App, AppDeps } from './app-deps.ts';
+import { createClicks } from './clicks/create-clicks.ts';
 import { createClusterStore } from './cluster/cluster-store.ts';
 import { createPlacements } from './cluster/placements.ts';
 import { createCollect } from './collect/create-collect.ts';
@@ -126,6 +127,15 @@ export const createApp = (deps: AppDeps): App => {
     timezoneOf: sites.timezoneOf,
     logger,
   });
+  const clicks = createClicks({
+    database,
+    collectPath,
+    trustsProxy,
+    logger,
+    questions: analyses.stats.questions,
+    explain: (website, hit) => collect.explain(website, hit),
+    findWebsite: sites.findBySiteKey,
+  });
   const plausible = createPlausibleService({
     findByDomain: sites.findByDomain,
     stats: stats.service,
@@ -153,10 +163,12 @@ export const createApp = (deps: AppDeps): App => {
       alerts.router,
       imports.router,
       deletions.router,
+      clicks.router,
     ],
     pages: [
       statsPage.page,
       digests.router,
+      clicks.intake,
       createCompatibleRouter({ collect, identity: deps.identity, trustsProxy }),
       createTrackerRouter(createScripts(trackerPath, collectPath), collectPath),
     ],
@@ -177,6 +189,7 @@ export const createApp = (deps: AppDeps): App => {
     jobs: [digests.job, alerts.job, imports.job, deletions.job, ...maintenance],
     closing: [
       ['e-mail digests', () => digests.job.stop()],
+      ['clicks', () => clicks.stop()],
       ['alerts', () => alerts.job.stop()],
       ['imports', () => imports.job.stop()],
       ['deletions', () => deletions.job.stop()],

@@ -18,6 +18,7 @@ import type { GenerationQueue } from './generation/generation-queue.ts';
 import { observePending } from './generation/pending-metrics.ts';
 import { createCheckRegistry } from './checks/registry.ts';
 import { createReportPageRouter } from './report-page/report-page-router.ts';
+import { createLooksRouter } from './looks/looks-router.ts';
 import { createReportExportsRouter } from './report-exports/report-exports-router.ts';
 import { createReportExportsService } from './report-exports/report-exports-service.ts';
 import { createReportsRouter } from './reports/reports-router.ts';
@@ -105,6 +106,7 @@ export const createApp = (deps: AppDeps): Express => {
       }),
       createRunsRouter({ runs }),
       createReportExportsRouter({ exports }),
+      createLooksRouter({ reports }),
       createSchedulesRouter({ schedules, ownerEmail: deps.ownerEmail }),
       createSitesRouter({
         sites,

@@ -3,6 +3,7 @@ import type { ApiRouter } from '@platform/http';
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, RepeatingJob } from '@platform/runtime';
 
+import { createDeleteClicks } from '../clicks/delete-clicks.ts';
 import type { Placements } from '../cluster/placements.ts';
 import { createBatchStore } from '../collect/writing/batch-store.ts';
 import { createPartitionsStore } from '../partitions/partitions-store.ts';
@@ -57,6 +58,7 @@ export const createDeletions = (deps: DeletionsDeps): Deletions => {
         filterOf: (site, asked) => questions.filter(site, asked),
         timezoneOf,
         work,
+        deleteClicks: createDeleteClicks(database),
         logger,
       }),
       everyMilliseconds: EVERY_MS,

@@ -10,7 +10,7 @@ import { inTime } from '../stats/query-timeout.ts';
 import type { Site } from '../stats/query/sums-request.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import { selectionOf } from './deletion.ts';
-import type { Deletion } from './deletion.ts';
+import type { Deletion, Selection } from './deletion.ts';
 import type { DeletionWork } from './deletion-work.ts';
 import type { DeletionBody } from './deletions-schema.ts';
 import type { ClaimedDeletion, DeletionsStore, Preview } from './deletions-store.ts';
@@ -109,13 +109,16 @@ interface DeletionsJobDeps extends Pick<DeletionsServiceDeps, 'store'> {
   readonly filterOf: Questions['filter'];
   readonly timezoneOf: (websiteId: number) => Promise<string | undefined>;
   readonly work: DeletionWork;
+  /** Deletes the clicks that a selection means. */
+  readonly deleteClicks: (selection: Selection) => Promise<void>;
   readonly logger: Logger;
 }
 
 const MOST_ATTEMPTS = 3;
 
 /** Works on deletions until none is left. What a process leaves undone, another one goes on with. */
-export const createDeletionsJob = ({ store, filterOf, timezoneOf, work, logger }: DeletionsJobDeps) => {
+export const createDeletionsJob = (deps: DeletionsJobDeps) => {
+  const { store, filterOf, timezoneOf, work, deleteClicks, logger } = deps;
   const run = async (claimed: ClaimedDeletion, signal: AbortSignal): Promise<void> => {
     const { id, websiteId, range, filters } = claimed;
     const timezone = await timezoneOf(websiteId);
@@ -127,6 +130,7 @@ export const createDeletionsJob = ({ store, filterOf, timezoneOf, work, logger }
     const site = { id: websiteId, timezone };
     const selection = selectionOf(site, range, await filterOf(site, { filters }));
     await work.run(selection, (amount) => store.note(id, amount), signal);
+    await deleteClicks(selection);
     if (filters.length === 0) await store.deleteImported(websiteId, range);
   };
 

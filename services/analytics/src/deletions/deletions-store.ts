@@ -83,6 +83,7 @@ const EVERYTHING = [
   'rollup_vitals',
   'late_writes',
   'drops',
+  'click_days',
   'imported_days',
   'imported_pages',
   'imported_values',

@@ -120,6 +120,18 @@ const GOALS_AND_FUNNELS: FieldDocs = {
 const OTHERS: FieldDocs = {
   'Segment.name': ['Name of the segment', 'German phones'],
   'CreateSegment.name': ['Name of the segment', 'German phones'],
+  'Clicks.total': ['All clicks of the period', 1240],
+  'Clicks.date_range': ['The days that are counted'],
+  'Clicks.pages': ['The 100 pages with most clicks'],
+  'Clicks.elements': ['The 500 elements with most clicks'],
+  selector: [
+    'The way to the element: names, and places among siblings from 0; empty for all that were too many',
+    '#menu>li.2>a.0',
+  ],
+  text_hash: ['Hash of the words on a link or button; empty where there are none', '1093814'],
+  link: ['Where the element leads: a page of the website, or another host with its path', '/pricing'],
+  clicks: ['How often it was clicked', 320],
+  narrow: ['Of those, clicks in windows of less than 768 pixels', 210],
   'Annotation.kind': ['Whether it tells of a deployment, or is any other note', 'deployment'],
   'Annotation.text': ['What happened', 'Version 2 released'],
   text: ['What happened', 'Version 2 released'],

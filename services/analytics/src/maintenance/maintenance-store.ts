@@ -107,6 +107,7 @@ const BY_DAY = [
   'late_writes',
   'ended_days',
   'drops',
+  'click_days',
   'imported_days',
   'imported_pages',
   'imported_values',

@@ -51,6 +51,8 @@ const source = new URL('./tracker.js', import.meta.url);
 const target = new URL('./tracker.min.js', import.meta.url);
 const navigation = new URL('./navigation.js', import.meta.url);
 const navigationTarget = new URL('./navigation.min.js', import.meta.url);
+const clicks = new URL('./clicks.js', import.meta.url);
+const clicksTarget = new URL('./clicks.min.js', import.meta.url);
 const plausibleTarget = new URL('./plausible.min.js', import.meta.url);
 const finderTarget = new URL('./finder.min.js', import.meta.url);
 const vitalsTarget = new URL('./vitals.min.js', import.meta.url);
@@ -103,6 +105,10 @@ export const buildTracker = async (FIND = false, PLAUSIBLE = false): Promise<str
 /** Builds the script that reports navigations to the tracker where the browser doesn't. */
 export const buildNavigation = async (): Promise<string> => minified(await readFile(navigation, 'utf8'));
 
+/** Builds the script that counts clicks by element. */
+export const buildClicks = async (): Promise<string> =>
+  minified(await readFile(clicks, 'utf8'), { kept: ['e', 't'] });
+
 /** The script for web vitals, likewise. */
 export const buildVitals = async (FIND = false): Promise<string> =>
   minified(await bundleVitals(), { properties: '^_|^(firstHiddenTime|isSent)$', constants: { FIND } });
@@ -110,6 +116,7 @@ export const buildVitals = async (FIND = false): Promise<string> =>
 if (import.meta.main) {
   await writeFile(target, await buildTracker());
   await writeFile(navigationTarget, await buildNavigation());
+  await writeFile(clicksTarget, await buildClicks());
   await writeFile(finderTarget, await buildTracker(true));
   await writeFile(plausibleTarget, await buildTracker(true, true));
   await writeFile(vitalsTarget, await buildVitals());

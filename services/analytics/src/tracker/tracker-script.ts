@@ -38,6 +38,10 @@ export const createVitalsScript = (trackerPath: string, collectPath: string): Tr
   finder: createScript('./vitals-finder.min.js', `${trackerPath}/vitals.js`, collectPath),
 });
 
+/** Makes the script that counts clicks by element, which is served below the tracker. */
+export const createClicksScript = (trackerPath: string, collectPath: string): TrackerScript =>
+  createScript('./clicks.min.js', `${trackerPath}/clicks.js`, collectPath);
+
 /** Names of Plausible's scripts: `script.js`, `script.hash.outbound-links.js`, `plausible.js`. */
 const PLAUSIBLE_NAME = /^(?:script|plausible)((?:\.[a-z-]{1,30}){0,12})\.js$/;
 
@@ -66,4 +70,5 @@ export const createScripts = (trackerPath: string, collectPath: string): readonl
   createTrackerScript(trackerPath, collectPath),
   createNavigationScript(trackerPath, collectPath),
   createVitalsScript(trackerPath, collectPath),
+  createClicksScript(trackerPath, collectPath),
 ];

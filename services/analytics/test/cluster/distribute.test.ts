@@ -113,6 +113,7 @@ const LOCAL_TABLES: readonly string[] = [
   'alert_messages',
   'alerts',
   'annotations',
+  'click_days',
   'days_to_recut',
   'deletions',
   'email_deliveries',

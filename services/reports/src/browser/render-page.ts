@@ -16,6 +16,7 @@ import {
   readPage,
   waitUntilQuiet,
 } from './measure-page.ts';
+import { findColours, findTargets } from './survey-looks.ts';
 
 const MOST = 50;
 
@@ -343,9 +344,12 @@ export const renderPage = async (
     const { html, layout } = await readPage(world);
     const cookies = await context.cookies();
     const phone = await page.screenshot(PICTURE);
+    const colours = await findColours(world);
+    const onPhone = await findTargets(world);
     const axe = await axeResults(world).catch(() => null);
     await page.setViewportSize(DESKTOP);
     const desktop = await page.screenshot(PICTURE);
+    const onDesktop = await findTargets(world);
     return {
       html: html.slice(0, MAX_HTML),
       facts: {
@@ -360,6 +364,7 @@ export const renderPage = async (
         violations: axe?.violations ?? null,
         ...(axe !== null && { passedRules: axe.passedRules }),
         layout: html.length > MAX_HTML ? null : layout,
+        ...(colours && { looks: { ...colours, targets: { phone: onPhone, desktop: onDesktop } } }),
       },
       screenshots: [
         { device: 'desktop', image: desktop },

@@ -3,6 +3,7 @@ import Joi from 'joi';
 import type { BoundHeaders } from '../credentials/credentials.ts';
 import type { Rendering } from '../page/browser-facts.ts';
 import type { RenderedPage } from './render-page.ts';
+import { looksSchema } from './survey-looks.ts';
 
 /** Request to a renderer over its socket, as JSON. */
 export interface RendererRequest {
@@ -91,6 +92,7 @@ export const rendererAnswerSchema: Joi.ObjectSchema<RendererAnswer> = Joi.object
         boxes: Joi.array().items(Joi.array().items(Joi.number()).length(5)).max(1500),
       }).allow(null),
       passedRules: Joi.array().items(text).max(300),
+      looks: looksSchema,
     }).required(),
     screenshots: Joi.array()
       .items(

@@ -1,3 +1,5 @@
+import type { PageLooks } from './looks.ts';
+
 /** A file or answer that the page asked for in vain. */
 interface FailedRequest {
   readonly url: string;
@@ -144,4 +146,6 @@ export interface BrowserFacts {
   passedRules?: string[];
   /** Missing from results that predate this field. */
   layout?: PageLayout | null;
+  /** Missing from results that predate this field. */
+  looks?: PageLooks;
 }

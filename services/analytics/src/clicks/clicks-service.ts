@@ -1,0 +1,99 @@
+import { localDay } from '../calendar/zone-day.ts';
+import type { DateRange } from '../calendar/date-range.ts';
+import type { CollectService } from '../collect/collect-service.ts';
+import type { HitBody, Sender } from '../collect/intake/hit.ts';
+import { parsePageUrl } from '../collect/intake/page-url.ts';
+import type { Questions } from '../stats/questions.ts';
+import { belongsToDomain } from '../websites/domain-name.ts';
+import type { Website } from '../websites/website.ts';
+import type { Click, ElementClicks } from './click.ts';
+import type { ClicksQuery } from './clicks-schema.ts';
+import type { ClicksStore } from './clicks-store.ts';
+import type { SentClick } from './read-click.ts';
+
+export interface ClicksServiceDeps {
+  readonly questions: Pick<Questions, 'site' | 'range'>;
+  readonly store: ClicksStore;
+  readonly explain: CollectService['explain'];
+  readonly findWebsite: (siteKey: string) => Promise<Website | undefined>;
+  /** Resolves when a click has committed. @throws AppError `unavailable` past the deadline */
+  readonly submit: (click: Click, deadline: number) => Promise<unknown>;
+  readonly now: () => number;
+}
+
+export interface CountedClicks {
+  readonly range: DateRange;
+  readonly total: number;
+  /** Pages with clicks, those with most first. */
+  readonly pages: readonly { readonly page: string; readonly clicks: number }[];
+  readonly elements: readonly ElementClicks[];
+}
+
+export interface ClicksService {
+  /**
+   * Counts a click, or leaves it out as a view of the page would be.
+   * @param deadline by `performance.now()`
+   */
+  take(click: SentClick, sender: Sender, deadline: number): Promise<void>;
+  /** @throws AppError `not_found`, or `invalid` for days that aren't a range */
+  of(organisation: string, websiteId: number, query: ClicksQuery): Promise<CountedClicks>;
+}
+
+/** Beyond this, an index could not hold it. */
+const MAX_PAGE = 512;
+const MAX_LINK = 300;
+
+/** A view of the page on which somebody clicked: clicks are left out where it would be. */
+const viewOf = (siteKey: string, url: URL, isAutomated: boolean): HitBody => ({
+  siteKey,
+  name: 'pageview',
+  url,
+  isAutomated,
+  referrer: '',
+  title: '',
+  screen: '',
+  language: '',
+  props: {},
+  engagedMs: 0,
+  scroll: 0,
+  id: '',
+});
+
+/** The use cases of clicks by element. */
+export const createClicksService = (deps: ClicksServiceDeps): ClicksService => {
+  const { questions, store, explain, findWebsite, submit, now } = deps;
+
+  /** What a view of an address is stored as by this website; undefined where it would be left out. */
+  const pageOf = async (website: Website, url: URL, sender: Sender, isAutomated: boolean) => {
+    const view = { body: viewOf(website.siteKey, url, isAutomated), sender, country: undefined };
+    const { outcome, page } = await explain(website, view);
+    return outcome === 'stored' && page !== null ? page.slice(0, MAX_PAGE) : undefined;
+  };
+
+  /** The website's own pages as its rules name them; others without their query. */
+  const linkOf = async (website: Website, text: string, sender: Sender): Promise<string> => {
+    const url = text === '' ? null : parsePageUrl(`https://${text}`);
+    if (!url) return '';
+    if (belongsToDomain(url.hostname, website.domain))
+      return (await pageOf(website, url, sender, false))?.slice(0, MAX_LINK) ?? '';
+    return `${url.host}${url.pathname}`.slice(0, MAX_LINK);
+  };
+
+  return {
+    async take(click, sender, deadline) {
+      const website = await findWebsite(click.siteKey);
+      if (!website) return;
+      const page = await pageOf(website, click.url, sender, click.isAutomated);
+      if (page === undefined) return;
+      const { selector, textHash, isNarrow } = click;
+      const link = await linkOf(website, click.link, sender);
+      const day = localDay(website.timezone, now());
+      await submit({ websiteId: website.id, day, page, isNarrow, selector, textHash, link }, deadline);
+    },
+    async of(organisation, id, query) {
+      const site = await questions.site(organisation, id);
+      const range = await questions.range(site, query);
+      return { range, ...(await store.of(id, range, query)) };
+    },
+  };
+};

@@ -1,0 +1,60 @@
+import { conflict } from '@platform/errors';
+import { createRouter, endpoint, integerId, managementDialect, ok } from '@platform/http';
+import type { ApiRouter } from '@platform/http';
+
+import type { ClickTarget, PageLooks } from '../page/looks.ts';
+import type { ReportsService } from '../reports/reports-service.ts';
+import { looksAnswerSchema } from './looks-schema.ts';
+
+const presentTarget = ({
+  selector,
+  hash,
+  text,
+  box: [x = 0, y = 0, width = 0, height = 0],
+}: ClickTarget) => ({
+  selector,
+  text_hash: hash,
+  text,
+  box: { x, y, width, height },
+});
+
+const present = (runId: number, { colours, pairs, targets }: PageLooks) => {
+  const whole = Math.max(1, ...colours.map(({ area }) => area));
+  return {
+    run_id: runId,
+    colors: colours.map(({ hex, text, area }) => ({
+      hex,
+      letters: text,
+      area: Number((area / whole).toFixed(4)),
+    })),
+    pairs: pairs.map((pair) => ({ ...pair, passes: pair.ratio >= pair.needed })),
+    targets: {
+      phone: targets.phone.map(presentTarget),
+      desktop: targets.desktop.map(presentTarget),
+    },
+  };
+};
+
+/** `/api/v1/reports/{id}/looks` */
+export const createLooksRouter = ({ reports }: { reports: Pick<ReportsService, 'show'> }): ApiRouter =>
+  createRouter(managementDialect, 'Reports', [
+    endpoint({
+      method: 'GET',
+      path: '/reports/:id/looks',
+      operationId: 'reports.looks',
+      summary: 'Show the colours and links of a rendered page',
+      description:
+        'What the last result saw: colours by how much there is of them, texts on their backgrounds with the contrast, and links and buttons with their places in the pictures. 409 unless the report is made with `render`, and for results of earlier versions.',
+      scope: 'reports:read',
+      params: { id: integerId('report') },
+      errors: ['conflict'],
+      responses: { 200: { description: 'Colours, pairs and links', data: looksAnswerSchema } },
+      async handler({ caller, params: { id } }) {
+        const { run } = await reports.show(caller.organisation, id);
+        const looks = run?.facts?.browser?.looks;
+        if (!run || !looks)
+          throw conflict('This report has no rendered result that says how the page looks.');
+        return ok(present(run.id, looks));
+      },
+    }),
+  ]);
