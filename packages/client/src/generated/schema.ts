@@ -246,6 +246,10 @@ export interface paths {
     /** Show a deletion. Needs the scope `websites:read`. */
     get: operations['websites.deletions.show'];
   };
+  '/api/v1/stats/{id}/clicks': {
+    /** Count clicks by element. Of pages that load `t.js/clicks.js`. For the days `from` to `to` or `date_range`, by default the last 30. A day tells 100 elements of a page and 500 pages apart; what is beyond is counted under an empty selector or page. Needs the scope `stats:read`. */
+    get: operations['stats.clicks'];
+  };
   '/api/v1/reports': {
     /** List reports. Needs the scope `reports:read`. */
     get: operations['reports.list'];
@@ -285,6 +289,10 @@ export interface paths {
   '/api/v1/reports/{id}/export': {
     /** Download a report as a file. The last result. 409 before there is one; 503 for a PDF where the service has no browser. Needs the scope `reports:read`. */
     get: operations['reports.export'];
+  };
+  '/api/v1/reports/{id}/looks': {
+    /** Show the colours and links of a rendered page. What the last result saw: colours by how much there is of them, texts on their backgrounds with the contrast, and links and buttons with their places in the pictures. 409 unless the report is made with `render`, and for results of earlier versions. Needs the scope `reports:read`. */
+    get: operations['reports.looks'];
   };
   '/api/v1/schedules': {
     /** List schedules. Needs the scope `reports:read`. */
@@ -760,6 +768,47 @@ export interface components {
     AnnotationResponse: {
       /** The result */
       data: components['schemas']['Annotation'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
+    };
+    Clicks: {
+      /** The days that are counted */
+      date_range: {
+        /** The first day, in the time zone of the website. Such as 2026-11-01 */
+        from: string;
+        /** The last day, in the time zone of the website. Such as 2026-11-21 */
+        to: string;
+      };
+      /** All clicks of the period. Such as 1240 */
+      total: number;
+      /** The 100 pages with most clicks */
+      pages: {
+        /** The page of the list, from 1 */
+        page: string;
+        /** How often it was clicked. Such as 320 */
+        clicks: number;
+      }[];
+      /** The 500 elements with most clicks */
+      elements: {
+        /** The page of the list, from 1 */
+        page: string;
+        /** The way to the element: names, and places among siblings from 0; empty for all that were too many. Such as #menu>li.2>a.0 */
+        selector: string;
+        /** Hash of the words on a link or button; empty where there are none. Such as 1093814 */
+        text_hash: string;
+        /** Where the element leads: a page of the website, or another host with its path. Such as /pricing */
+        link: string;
+        /** How often it was clicked. Such as 320 */
+        clicks: number;
+        /** Of those, clicks in windows of less than 768 pixels. Such as 210 */
+        narrow: number;
+      }[];
+    };
+    ClicksResponse: {
+      /** The result */
+      data: components['schemas']['Clicks'];
       /** The status code of the answer. Such as 200 */
       status: number;
       /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
@@ -2767,6 +2816,41 @@ export interface components {
       /** Place among the findings, what to fix first; null for a check without one. Such as 1 */
       rank: number | null;
     };
+    ClickTarget: {
+      /** The way to the element, as clicks name it. Such as #menu>li.2>a.0 */
+      selector: string;
+      /** Hash of its words, as clicks have it; empty for a field. Such as 1093814 */
+      text_hash: string;
+      /** Its words, cut to 80 characters. Such as Prices */
+      text: string;
+      /** Where it is in the picture, in pixels from the top left */
+      box: {
+        /** Pixels from its left. Such as 16 */
+        x: number;
+        /** Pixels from its top. Such as 96 */
+        y: number;
+        /** Width in pixels. Such as 380 */
+        width: number;
+        /** Height in pixels. Such as 214 */
+        height: number;
+      };
+    };
+    ColorPair: {
+      /** Colour of the text. Such as #8a8a8a */
+      foreground: string;
+      /** Colour behind it. Such as #ffffff */
+      background: string;
+      /** Contrast by WCAG, rounded down. Such as 3.45 */
+      ratio: number;
+      /** What level AA asks for: 3 of large text, else 4.5. Such as 4.5 */
+      needed: number;
+      /** Whether it is enough. Such as false */
+      passes: boolean;
+      /** Letters of text in this pair. Such as 220 */
+      letters: number;
+      /** Way to the first element with it: names, and places among siblings from 0. Such as main.0>p.2 */
+      selector: string;
+    };
     'reports-CreatePageLink': {
       /** Who has the link. Such as Agency */
       name?: string;
@@ -2989,6 +3073,27 @@ export interface components {
       warned: number;
       /** Checks that failed. Such as 1 */
       failed: number;
+    };
+    ReportLooks: {
+      /** The run that saw it. Such as 12 */
+      run_id: number;
+      /** The 24 colours of which there is most */
+      colors: components['schemas']['UsedColor'][];
+      /** Up to 40 text colours on their backgrounds, those that fail first */
+      pairs: components['schemas']['ColorPair'][];
+      /** Links, buttons and fields on the first screen, by picture */
+      targets: {
+        phone: components['schemas']['ClickTarget'][];
+        desktop: components['schemas']['ClickTarget'][];
+      };
+    };
+    ReportLooksResponse: {
+      /** The result */
+      data: components['schemas']['ReportLooks'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
     };
     ReportNotice: {
       /** Stable and machine-readable. Such as truncated */
@@ -3668,6 +3773,14 @@ export interface components {
       request_headers?: string | null;
       /** The User-Agent to send, for a site that turns unknown ones away. Sent to the URL’s own origin only, stored encrypted and never shown. Such as Mozilla/5.0 (X11; Linux x86_64; rv:140.0) */
       user_agent?: string | null;
+    };
+    UsedColor: {
+      /** The colour. Such as #2b5bd7 */
+      hex: string;
+      /** Letters of text in this colour. Such as 1840 */
+      letters: number;
+      /** Surfaces in it, as a share of the largest. Such as 0.12 */
+      area: number;
     };
     Contrast: {
       /** Id of a palette. Such as pal_01h455vb4pex5vsknk084sn02q */
@@ -7654,6 +7767,44 @@ export interface operations {
       default: components['responses']['Problem'];
     };
   };
+  'stats.clicks': {
+    parameters: {
+      query?: {
+        /** The first day, in the time zone of the website. Such as 2026-11-01 */
+        from?: string;
+        /** The last day, in the time zone of the website. Such as 2026-11-21 */
+        to?: string;
+        /** Named days, in the place of `from` and `to`. Such as 7d */
+        date_range?:
+          | 'today'
+          | 'yesterday'
+          | '7d'
+          | '28d'
+          | '30d'
+          | '91d'
+          | '12mo'
+          | 'week'
+          | 'month'
+          | 'last_month'
+          | 'year'
+          | 'last_year'
+          | 'all';
+        /** Only clicks on this page, as the statistics name it */
+        page?: string;
+        /** Only clicks in windows of less than 768 pixels, or of more. Such as narrow */
+        width?: 'narrow' | 'wide';
+      };
+      path: {
+        /** Id of the website. Such as 7 */
+        id: number;
+      };
+    };
+    responses: {
+      /** Counts by page and element */
+      200: { content: { 'application/json': components['schemas']['ClicksResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
   'reports.list': {
     parameters: {
       query?: {
@@ -7871,6 +8022,19 @@ export interface operations {
           'application/pdf': string;
         };
       };
+      default: components['responses']['Problem'];
+    };
+  };
+  'reports.looks': {
+    parameters: {
+      path: {
+        /** Id of the report. Such as 7 */
+        id: number;
+      };
+    };
+    responses: {
+      /** Colours, pairs and links */
+      200: { content: { 'application/json': components['schemas']['ReportLooksResponse']; }; };
       default: components['responses']['Problem'];
     };
   };
