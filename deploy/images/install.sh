@@ -5,8 +5,6 @@ pnpm=$(node -p "require('./package.json').packageManager")
 filters=$(for name in "$@"; do printf -- '--filter-prod=%s... ' "$name"; done)
 # shellcheck disable=SC2086 -- each filter is a word
 npx --yes "$pnpm" install --frozen-lockfile --prod $filters
-# A formatter, which Style Dictionary loads only for formats that the platform doesn't have.
-rm -rf node_modules/.pnpm/prettier@*
 # Types, source maps and manuals; licences stay.
 find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 find node_modules -type f -iname '*.md' ! -iname '*licen[cs]e*' ! -iname '*notice*' -delete

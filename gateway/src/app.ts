@@ -18,6 +18,7 @@ import { createTrustsProxy } from '@platform/runtime';
 import type { Logger, Metrics, ProxyTrust } from '@platform/runtime';
 import express from 'express';
 import { createConsoleRouter } from './console/console-router.ts';
+import { createLateRoutes } from './console/late-routes.ts';
 import { createUnknownPage } from './console/unknown-page.ts';
 import { createAccountMail } from './accounts/account-mail.ts';
 import { createAccounts } from './accounts/accounts.ts';
@@ -290,12 +291,29 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   app.use(createOwnHealth(deps.health));
   app.use(reference);
   app.use(createGuidesRouter({ publicUrl }));
-  if (deps.downloadsDirectory !== undefined)
-    app.use(createDownloadsRouter(deps.downloadsDirectory, publicUrl));
+  const { consoleDirectory, downloadsDirectory } = deps;
+  if (downloadsDirectory !== undefined)
+    app.use(
+      createLateRoutes({
+        part: 'downloads',
+        paths: /^\/downloads(?:\/|$)/,
+        waits: true,
+        create: () => createDownloadsRouter(downloadsDirectory, publicUrl),
+        logger,
+      }),
+    );
   app.use(createCrawlersRouter(publicUrl, deps.consoleDirectory !== undefined));
   app.use(sessions.router, accounts.router, login);
-  if (deps.consoleDirectory !== undefined)
-    app.use(createConsoleRouter(deps.consoleDirectory, publicUrl, sessions.isCarriedBy));
+  if (consoleDirectory !== undefined)
+    app.use(
+      createLateRoutes({
+        part: 'console',
+        paths: /^\/console(?:\/|$)/,
+        waits: false,
+        create: () => createConsoleRouter(consoleDirectory, publicUrl, sessions.isCarriedBy),
+        logger,
+      }),
+    );
   app.get('/.well-known/jwks.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').json(jwks);
   });

@@ -2,69 +2,30 @@
 // What `npm start`, `npm run demo` and the like run. Plain JavaScript for Node.js 18 and newer,
 // because it runs before anything is installed: it installs what the lock file asks for, and then
 // runs the Node.js of the repository itself, without a shell in between that would swallow signals.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, join } from 'node:path';
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
+import { home, install, installPart, isInstalled, ROOT } from './start/install.js';
+import { holdPort } from './start/starting.js';
+
+/** What each command runs, and whether it needs the packages of the tests and tools. */
 const COMMANDS = {
-  start: 'packages/local/src/main.ts',
-  keys: 'packages/local/src/keys.ts',
-  demo: 'packages/demo/src/main.ts',
-  backup: 'packages/local/src/backup.ts',
-  restore: 'packages/local/src/restore.ts',
-  render: 'packages/local/src/render/main.ts',
-  release: 'packages/release/src/main.ts',
+  start: ['packages/local/src/main.ts', 'run'],
+  keys: ['packages/local/src/keys.ts', 'run'],
+  demo: ['packages/demo/src/main.ts', 'run'],
+  backup: ['packages/local/src/backup.ts', 'run'],
+  restore: ['packages/local/src/restore.ts', 'run'],
+  render: ['packages/local/src/render/main.ts', 'all'],
+  release: ['packages/release/src/main.ts', 'all'],
 };
 const NEEDED = 24;
+const DEFAULT_PORT = 8080;
 
 /** @param {string} message @returns {never} */
 const fail = (message) => {
   process.stderr.write(`\n  ${message}\n\n`);
   process.exit(1);
-};
-
-const read = (path) => {
-  try {
-    return readFileSync(join(ROOT, path), 'utf8');
-  } catch {
-    return undefined;
-  }
-};
-
-/** npm leaves HOME unset when it was, and then finds no cache. */
-const home = () => {
-  try {
-    return process.env.HOME || homedir() || tmpdir();
-  } catch {
-    return tmpdir();
-  }
-};
-
-/** pnpm keeps a copy of the lock file it has installed. */
-const isInstalled = () => read('node_modules/.pnpm/lock.yaml') === read('pnpm-lock.yaml');
-
-const install = () => {
-  const { packageManager } = JSON.parse(read('package.json') ?? '{}');
-  const npm = process.env.npm_execpath;
-  // npm's own file if npm started this process, or npx from the PATH.
-  const [program, ...words] =
-    npm?.endsWith('npm-cli.js') === true
-      ? [process.execPath, npm, 'exec', '--yes', '--', packageManager]
-      : ['npx', '--yes', packageManager];
-  const { status, error } = spawnSync(program, [...words, 'install', '--frozen-lockfile'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    // Users who turn install scripts off everywhere still need Node.js' and PostgreSQL's own.
-    env: { ...process.env, HOME: home(), npm_config_ignore_scripts: 'false' },
-  });
-  if (error?.code === 'ENOENT') fail('There is no npx on the PATH. Install npm, which comes with Node.js.');
-  if (status !== 0)
-    fail(
-      'The packages could not be installed; see the reason above. Installing needs network access and a checkout that this user can write to.',
-    );
 };
 
 /** The Node.js binary of the repository: TypeScript runs on Node.js 24 without a build. */
@@ -79,10 +40,31 @@ const findNode = () => {
 };
 
 const [name = 'start', ...words] = process.argv.slice(2);
-const script = COMMANDS[name];
+// The platform asks for what it needs only now: `start.js install console`.
+if (name === 'install') {
+  await installPart(words[0]).catch((error) => fail(error.message));
+  process.exit(0);
+}
+const [script, what] = COMMANDS[name] ?? [];
 if (script === undefined)
   fail(`There is no command "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.`);
-if (!isInstalled()) install();
+
+/** Answers on the gateway's port from the first second; undefined where it can't, which the platform explains. */
+const answerEarly = () => {
+  const port = Number(process.env.PORT || DEFAULT_PORT);
+  const isPort = Number.isInteger(port) && port > 0 && port < 65_536;
+  return isPort ? holdPort(port, process.env.HOST || undefined) : undefined;
+};
+const releasePort =
+  name === 'start'
+    ? await answerEarly()?.catch((error) => {
+        // An address that isn't this machine's, say.
+        if (/^Port /.test(error.message)) fail(error.message);
+      })
+    : undefined;
+
+const withPostgres = !process.env.DATABASE_URL;
+if (!isInstalled(what, withPostgres)) await install(what, withPostgres).catch((error) => fail(error.message));
 
 /** @param {number} pid @returns {number} its parent's id; 0 when it is gone or /proc isn't there */
 const parentOf = (pid) => {
@@ -119,8 +101,18 @@ const findLinks = () => {
 
 const links = findLinks();
 const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', join(ROOT, script), ...words], {
-  stdio: 'inherit',
-  env: { ...process.env, HOME: home() },
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: {
+    ...process.env,
+    HOME: home(),
+    // What was compiled once, types stripped: a start takes half the time.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules/.cache/compiled'),
+    ...(releasePort && { PORT_IS_HELD: '1' }),
+  },
+});
+child.on('message', (message) => {
+  if (message === 'release-port')
+    void releasePort?.().then(() => child.send('port-released', () => undefined));
 });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 // npm's shells pass no signal on. When npm is gone, nobody is left who could stop the platform.

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { access, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -59,20 +59,30 @@ const buildInto = async (cache: string, directory: string): Promise<void> => {
 };
 
 /**
+ * Where the console's built files are for the present sources, or will be once `provideConsole` has built them.
+ * @param otherCache used where the checkout can't be written to
+ */
+export const locateConsole = async (otherCache: string): Promise<{ directory: string; isBuilt: boolean }> => {
+  const name = await contentHash(SOURCES);
+  for (const cache of [OWN_CACHE, otherCache])
+    if (await isThere(join(cache, name, 'index.html')))
+      return { directory: join(cache, name), isBuilt: true };
+  const isWritable = await mkdir(OWN_CACHE, { recursive: true })
+    .then(() => access(OWN_CACHE, constants.W_OK))
+    .then(
+      () => true,
+      () => false,
+    );
+  return { directory: join(isWritable ? OWN_CACHE : otherCache, name), isBuilt: false };
+};
+
+/**
  * The folder with the console's built files. They are built if no cache holds them for the present
  * sources; several processes may ask at once.
  * @param otherCache used where the checkout can't be written to
  */
 export const provideConsole = async (otherCache: string): Promise<string> => {
-  const name = await contentHash(SOURCES);
-  const caches = [OWN_CACHE, otherCache];
-  for (const cache of caches) if (await isThere(join(cache, name, 'index.html'))) return join(cache, name);
-  try {
-    await buildInto(OWN_CACHE, join(OWN_CACHE, name));
-    return join(OWN_CACHE, name);
-  } catch (error) {
-    if (!['EACCES', 'EROFS', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    await buildInto(otherCache, join(otherCache, name));
-    return join(otherCache, name);
-  }
+  const { directory, isBuilt } = await locateConsole(otherCache);
+  if (!isBuilt) await buildInto(dirname(directory), directory);
+  return directory;
 };

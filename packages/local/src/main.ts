@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { loadConfig } from '@platform/runtime';
+import { loadConfig, takeHeldPort } from '@platform/runtime';
 
 import { banner, createSignInLink } from './banner.ts';
 import { localVariables } from './config.ts';
@@ -17,8 +17,13 @@ const main = async (): Promise<void> => {
     process.on(signal, () => {
       interrupted.resolve(undefined);
     });
+  // `start.js` has gone, and nobody is left who could stop the platform.
+  process.once('disconnect', () => {
+    interrupted.resolve(undefined);
+  });
+  await takeHeldPort(process.env['PORT_IS_HELD'] === '1');
 
-  const { PORT: _port, DATABASE_URL: _url, ...passedOn } = process.env;
+  const { PORT: _port, DATABASE_URL: _url, PORT_IS_HELD: _held, ...passedOn } = process.env;
   const platform = await startPlatform({
     port: config.PORT,
     dataDirectory: config.DATA_DIR,

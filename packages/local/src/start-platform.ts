@@ -1,6 +1,3 @@
-import { join } from 'node:path';
-import { provideConsole } from '@platform/console';
-import { provideDownloads } from '@platform/downloads';
 import { generateIdentityKey, publicJwks } from '@platform/identity';
 import { freePorts, PORT_IS_HELD, PORT_RELEASED, RELEASE_PORT } from '@platform/runtime';
 import { adminSecret, openDataFolder } from './data-folder.ts';
@@ -11,8 +8,9 @@ import { moduleOf, PROCESS_NAMES, SERVICE_NAMES, serviceProcesses, ROOT } from '
 import type { ServiceName, ServiceProcess } from './services.ts';
 import { supervise } from './supervise.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import { holdPort } from '../start/starting.js';
+import { areMigrated, noteMigrated } from './are-migrated.ts';
+import { findLaterParts } from './later-parts.ts';
 
 /**
  * Makes an organisation (if there is none of that name) and a key for it, with the gateway's command
@@ -39,73 +37,6 @@ export const createKey = async (
     DATABASE_URL: databaseUrl,
   });
   return (JSON.parse(output) as { key: string }).key;
-};
-
-const RETRY_SECONDS = 2;
-
-const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${RETRY_SECONDS}">
-<meta name="viewport" content="width=device-width"><title>The platform is starting</title>
-<body style="font:16px/1.5 system-ui,sans-serif;margin:20vh auto;max-width:32rem;padding:0 1rem;color-scheme:light dark">
-<h1>The platform is starting</h1><p>This page reloads itself until it is up.</p>`;
-
-/** Answers while the platform starts: it is alive, it isn't ready, and everything else is to be tried again. */
-const answer: RequestListener = (request, response) => {
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Connection', 'close');
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  if (request.url === '/health/live') {
-    response.setHeader('Content-Type', 'application/json').end('{"status":"ok"}');
-    return;
-  }
-  response.statusCode = 503;
-  response.setHeader('Retry-After', RETRY_SECONDS);
-  if (request.url === '/health/ready')
-    response
-      .setHeader('Content-Type', 'application/json')
-      .end('{"status":"unavailable","failing":["starting"]}');
-  else if (request.headers.accept?.includes('text/html') === true)
-    response.setHeader('Content-Type', 'text/html; charset=utf-8').end(PAGE);
-  else
-    response
-      .setHeader('Content-Type', 'application/json')
-      .end(JSON.stringify({ message: 'The platform is starting. Try again in a moment.', status: 503 }));
-};
-
-const listen = (port: number, host: string | undefined): Promise<Server> =>
-  new Promise((resolve, reject) => {
-    const server = createServer(answer);
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      resolve(server);
-    });
-  });
-
-const close = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-    server.closeAllConnections();
-  });
-
-/**
- * Holds a port, and answers on it, until the gateway is about to listen. Otherwise, if two platforms started on
- * the same port at once, the second would mistake the first one's gateway for its own.
- * @returns a function that releases it; may be called more than once
- * @throws an error that names the port if it is taken
- */
-const holdPort = async (port: number, host?: string): Promise<() => Promise<void>> => {
-  const server = await listen(port, host).catch((error: unknown) => {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new Error(
-        `Port ${port} is in use by another process. Choose another one: PORT=${port + 1} npm start`,
-      );
-    if (code === 'EACCES')
-      throw new Error(`Port ${port} may not be used by this user. Choose one above 1023.`);
-    throw error;
-  });
-  return () => close(server);
 };
 
 export interface PlatformOptions {
@@ -207,12 +138,9 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       PROCESS_NAMES.map((name, index) => [name, free[index] ?? 0]),
     );
     if (port !== 0) ports['gateway'] = port;
-    // Built while PostgreSQL starts.
-    const building = provideConsole(join(dataDirectory, 'console'));
-    building.catch(() => undefined);
-    const downloadsDirectory = join(dataDirectory, 'downloads');
-    const packing = provideDownloads(downloadsDirectory);
-    packing.catch(() => undefined);
+    // The console is built while PostgreSQL starts, if what builds it is installed.
+    const finding = findLaterParts(dataDirectory, log);
+    finding.catch(() => undefined);
     let adminUrl = options.databaseUrl;
     if (adminUrl === undefined) {
       const { url, child } = await startDatabase(folder, postgresPort, settings);
@@ -225,8 +153,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const identityKey = await folder.secret('identity-key.pem', generateIdentityKey);
     const url = `http://localhost:${ports['gateway']}`;
     step('builds the console');
-    const consoleDirectory = await building;
-    await packing;
+    const later = await finding;
     const shared = {
       PUBLIC_URL: url,
       // Address that clients reach anyway, so that a first report needs no other website. Without
@@ -246,11 +173,10 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         schema === 'gateway'
           ? {
               IDENTITY_PRIVATE_KEY: identityKey,
-              CONSOLE_DIRECTORY: consoleDirectory,
-              DOWNLOADS_DIRECTORY: downloadsDirectory,
+              ...later.gatewaySettings,
             }
           : {};
-      const args = name === 'gateway' && port !== 0 ? [PORT_IS_HELD] : [];
+      const args = [...(name === 'gateway' && port !== 0 ? [PORT_IS_HELD] : []), ...later.flags];
       const DATABASE_URL = databases[schema];
       return startChild({ name, module, env: { ...shared, ...env, ...secrets, DATABASE_URL }, args, flags });
     };
@@ -258,6 +184,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const behind = Promise.withResolvers<undefined>();
     const startWithPort = (process: ServiceProcess): Child => {
       const child = start(process);
+      later.serve(child.process);
       child.process.on('message', (message) => {
         if (message !== RELEASE_PORT) return;
         void behind.promise.then(releasePort).then(
@@ -280,10 +207,13 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         },
       });
     step('migrates the databases and starts the services');
+    const isMigrated = await areMigrated(folder, databases);
     const migrated = Object.fromEntries(
       SERVICE_NAMES.map((name) => [
         name,
-        runModule(moduleOf(name, 'src/migrate.ts'), [], { ...shared, DATABASE_URL: databases[name] }),
+        isMigrated
+          ? Promise.resolve('')
+          : runModule(moduleOf(name, 'src/migrate.ts'), [], { ...shared, DATABASE_URL: databases[name] }),
       ]),
     ) as Record<ServiceName, Promise<string>>;
     // The person who starts the platform operates it.
@@ -313,6 +243,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       ...Object.values(migrated),
     ]);
     signal?.throwIfAborted();
+    await noteMigrated(folder);
     await folder.announce({ url, databaseUrl: databases.gateway, adminUrl });
     children.splice(
       0,

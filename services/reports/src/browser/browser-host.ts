@@ -10,7 +10,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withDeadline } from '@platform/runtime';
+import { provideLater, withDeadline } from '@platform/runtime';
 
 /** A process, distinguishable from a later one with the same number. */
 interface ProcessInstance {
@@ -309,6 +309,7 @@ export const createBrowserHost = (deps: BrowserHostDeps): BrowserHost => {
   let bestIndex = 0;
 
   const launch = async () => {
+    await provideLater('browser');
     const proxy = await guard.startProxy();
     try {
       const options = { env, proxyUrl: proxy.url, isContained, memoryLimit };
