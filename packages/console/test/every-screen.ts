@@ -44,7 +44,9 @@ export const SCREENS: readonly (readonly [name: string, path: (made: Made) => st
   ['schedules', () => 'schedules'],
   ['sites', () => 'sites'],
   ['site', ({ site }) => `sites/${site}`],
-  ['site-pages', ({ site }) => `sites/${site}?tab=pages`],
+  ...['problems', 'pages', 'history', 'schedule', 'share'].map(
+    (tab) => [`site-${tab}`, ({ site }: Made) => `sites/${site}?tab=${tab}`] as const,
+  ),
   ['palettes', () => 'palettes'],
   ['palette', ({ palette }) => `palettes/${palette}`],
   ['palette-versions', ({ palette }) => `palettes/${palette}?tab=versions`],

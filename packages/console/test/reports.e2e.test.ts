@@ -114,6 +114,7 @@ describeInBrowser('reports in the console', () => {
     await page.getByLabel('Maximum number of pages').fill('10');
     await page.getByRole('button', { name: 'Crawl' }).click();
     await page.getByText('3 of 3 pages').waitFor();
+    await show('Problems');
     await page.locator('.problems summary').first().click();
     await show('Pages');
     await page.getByRole('cell', { name: `${address}b` }).waitFor();

@@ -2,6 +2,7 @@ import { account, operators, people } from './english/account.ts';
 import { accounts } from './english/accounts.ts';
 import { preview, studio } from './english/studio.ts';
 import { report } from './english/report.ts';
+import { site } from './english/site.ts';
 import { website } from './english/website.ts';
 import { isolated } from './isolated.ts';
 
@@ -364,6 +365,7 @@ export const english = {
   },
   website,
   report,
+  site,
   studio,
   ...account,
   ...operators,

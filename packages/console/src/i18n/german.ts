@@ -3,6 +3,7 @@ import { account, operators, people } from './german/account.ts';
 import { accounts } from './german/accounts.ts';
 import { preview, studio } from './german/studio.ts';
 import { report } from './german/report.ts';
+import { site } from './german/site.ts';
 import { website } from './german/website.ts';
 import { isolated } from './isolated.ts';
 
@@ -374,6 +375,7 @@ export const german: Texts = {
   },
   website,
   report,
+  site,
   studio,
   ...account,
   ...operators,

@@ -6,11 +6,11 @@ import type { ProtectedPage } from '@platform/page-access';
 import { rate } from '../audit/rating.ts';
 import { CATEGORY_TITLES } from '../audit/score.ts';
 import { CATEGORIES } from '../checks/check.ts';
-import { noticeIn, titleIn, titlesIn } from '../checks/translate-check.ts';
+import { messageIn, noticeIn, titleIn, titlesIn } from '../checks/translate-check.ts';
 import { failureText } from '../runs/failure.ts';
 import type { FailureCode } from '../runs/failure.ts';
 import type { SiteSchedule } from './site-schedule.ts';
-import type { Crawl, Site, SitePage, SitePlace, TrackedSite } from './site.ts';
+import type { Crawl, ProblemItem, Site, SitePage, SitePlace, TrackedSite } from './site.ts';
 import type { ComparedCrawls } from './sites-service.ts';
 import { CHANGES } from './site-history.ts';
 
@@ -106,25 +106,6 @@ export const presentSite = (
   finished_at: site.newest.finishedAt?.toISOString() ?? null,
 });
 
-/** Fields of a site that change while it is crawled, without anybody changing the site. */
-export const VOLATILE = [
-  'host',
-  'score',
-  'result',
-  'score_before',
-  'got_worse',
-  'categories',
-  'crawl_id',
-  'shown_crawl_id',
-  'schedule',
-  'status',
-  'error',
-  'error_message',
-  'progress',
-  'started_at',
-  'finished_at',
-];
-
 /** A crawl as the API shows it. */
 export const presentCrawl = (siteId: number, crawl: Crawl, language: Language) => ({
   id: crawl.id,
@@ -218,15 +199,27 @@ export const pagesCsv = (pages: readonly SitePage[]): string =>
     }),
   );
 
-/** A problem with the title of its check, or of its own, for people who read a language. */
-export const problemIn = <Problem extends { id: string; title: string }>(
+/**
+ * A problem with the title of its check, or of its own, and with what the check found, for people who read
+ * a language.
+ */
+export const problemIn = <Problem extends { id: string; title: string; items?: readonly ProblemItem[] }>(
   language: Language,
   problem: Problem,
 ): Problem => {
-  const { title } = problem;
-  const { fail } = titlesIn(language, problem.id, { pass: title, fail: titleIn(language, title) });
-  return { ...problem, title: fail };
+  const { id, title, items } = problem;
+  const { fail } = titlesIn(language, id, { pass: title, fail: titleIn(language, title) });
+  if (items === undefined) return { ...problem, title: fail };
+  return {
+    ...problem,
+    title: fail,
+    items: items.map((item) => ({ ...item, note: noteIn(language, id, item) })),
+  };
 };
+
+/** The fault at a place: a finding of a check in words, or what a link leads to. */
+const noteIn = (language: Language, id: string, { note }: ProblemItem): string | null =>
+  note === null ? null : messageIn(language, id, note);
 
 const PROBLEM_COLUMNS = ['problem', 'title', 'category', 'importance', 'url', 'note'];
 const PROBLEM_HEADER = toCsv(PROBLEM_COLUMNS, []);
@@ -242,13 +235,14 @@ export const problemsCsv = async function* (
   const piece = (): string => toCsv(PROBLEM_COLUMNS, rows).slice(PROBLEM_HEADER.length);
   yield PROBLEM_HEADER;
   for await (const { problem, url, note } of places) {
+    const shown = noteIn(language, problem.id, { url, note });
     rows.push([
       problem.id,
       problemIn(language, problem).title,
       problem.category,
       problem.importance,
       url,
-      note,
+      shown,
     ]);
     if (rows.length < LINES) continue;
     yield piece();

@@ -25,7 +25,6 @@ import {
   problemsCsv,
   protectedSitePage,
   siteUrl,
-  VOLATILE,
 } from './site-json.ts';
 import type { SitePageService } from './site-page-service.ts';
 import type { SiteClustersStore } from './site-problems-store.ts';
@@ -112,7 +111,6 @@ export const createSitesRouter = (deps: SitesRouterDeps): ApiRouter => {
       request: Request;
     }) =>
       presentSite(await sites.show(caller.organisation, id), { ...telling, language: languageOf(request) }),
-    volatile: VOLATILE,
   };
   const site = { description: 'The site', data: siteAnswerSchema };
 
@@ -144,7 +142,7 @@ export const createSitesRouter = (deps: SitesRouterDeps): ApiRouter => {
       cost: (body) => SITE_COST + passwordCost(body),
       prepare: ({ body }) => changedPasswordHash(body.password),
       prepareCost: passwordCost,
-      versioned: { volatile: VOLATILE },
+      versioned: {},
       responses: { 201: { description: 'The new site, which is pending', data: siteAnswerSchema } },
       handler: async ({ caller, body, request, response }, passwordHash) => {
         const tracked = await sites.create(caller.organisation, body, passwordHash);

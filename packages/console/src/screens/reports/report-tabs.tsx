@@ -3,8 +3,12 @@ import { texts } from '../../i18n/language.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Item } from '@platform/client';
 
-/** Shows who gets an e-mail when a scheduled report gets worse. */
-export const ScheduleRecipients = ({ schedule }: { schedule: Item<'schedules.list'> }) => {
+/** Shows who gets an e-mail when a scheduled report or site gets worse. */
+export const ScheduleRecipients = ({
+  schedule,
+}: {
+  schedule: Pick<Item<'schedules.list'>, 'email' | 'email_goes_to'>;
+}) => {
   const t = texts().report;
   if (schedule.email === 0) return <span class="quiet">{t.noEmail}</span>;
   return schedule.email_goes_to.length === 0 ? (

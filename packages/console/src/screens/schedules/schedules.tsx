@@ -6,12 +6,14 @@ import { useLoad } from '../../loading/use-load.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
+import { Problem } from '../../ui/problem.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { shownAddress } from '../../ui/shown-address.ts';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
 import { ReportTabs, ScheduleRecipients } from '../reports/report-tabs.tsx';
+import { scheduleWords } from '../sites/site-schedule.tsx';
 
 const readSchedules = async () => {
   const [schedules, reports] = await Promise.all([
@@ -25,7 +27,44 @@ const readSchedules = async () => {
   }));
 };
 
-/** All reports that repeat by themselves. */
+/** Whole sites that are crawled by themselves; nothing where there are none. */
+const SiteSchedules = () => {
+  const t = texts();
+  const { data, error, reload } = useLoad('site schedules', () =>
+    platform.sites.list({ scheduled: 1, per_page: 100 }).all(),
+  );
+  if (error !== undefined) return <Problem error={error} retry={reload} />;
+  if (!data || data.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.report.sites}</h2>
+      <Table
+        label={t.report.sites}
+        heads={[t.report.siteUrl, t.report.frequency, t.report.next, t.report.last]}
+      >
+        {data.map(
+          ({ id, url, schedule }) =>
+            schedule !== null && (
+              <tr key={id}>
+                <td>
+                  <a href={`/console/sites/${id}?tab=schedule`}>{shownAddress(url)}</a>
+                </td>
+                <td>
+                  {scheduleWords(schedule)}
+                  <br />
+                  <ScheduleRecipients schedule={schedule} />
+                </td>
+                <td>{formatTime(schedule.next_at)}</td>
+                <td>{schedule.last_at ? formatTime(schedule.last_at) : t.never}</td>
+              </tr>
+            ),
+        )}
+      </Table>
+    </section>
+  );
+};
+
+/** All reports and sites that repeat by themselves. */
 const Schedules = () => {
   const t = texts();
   const { isBusy, act } = useAct();
@@ -84,6 +123,7 @@ const Schedules = () => {
           </Table>
         )}
       </Listing>
+      <SiteSchedules />
     </>
   );
 };

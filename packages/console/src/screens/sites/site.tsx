@@ -14,6 +14,9 @@ import { Table } from '../../ui/table.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
 import { Pager, usePage } from '../pager.tsx';
+import { SiteHistory } from './site-crawls.tsx';
+import { SiteOverview } from './site-overview.tsx';
+import { SiteScheduleTab, SiteShareTab, scheduleWords } from './site-schedule.tsx';
 
 /** Lists the problems across a site, each with the pages that have it. */
 export const SiteProblems = ({ id }: { id: number }) => {
@@ -75,8 +78,9 @@ export const SitePages = ({ id }: { id: number }) => {
               t.reports.url,
               t.report.httpStatus,
               t.report.pageTitle,
-              t.report.words,
-              t.report.findings,
+              { title: t.site.score, isNumber: true },
+              { title: t.report.words, isNumber: true },
+              { title: t.report.findings, isNumber: true },
             ]}
           >
             {pages.map((one) => (
@@ -86,10 +90,20 @@ export const SitePages = ({ id }: { id: number }) => {
                     {one.url}
                   </a>
                 </td>
-                <td>{one.http_status ?? one.error ?? t.report.waiting}</td>
+                <td>
+                  {one.http_status ?? one.error ?? t.report.waiting}
+                  {one.redirects.length > 0 && (
+                    <span class="quiet">
+                      {' '}
+                      {t.site.redirects}: {one.redirects.length}
+                    </span>
+                  )}
+                  {one.soft_404 && <span class="badge warn">{t.site.soft404}</span>}
+                </td>
                 <td>{one.title ?? ''}</td>
-                <td>{one.words ?? ''}</td>
-                <td>{one.findings}</td>
+                <td class="number">{one.score ?? ''}</td>
+                <td class="number">{one.words ?? ''}</td>
+                <td class="number">{one.findings}</td>
               </tr>
             ))}
           </Table>
@@ -100,11 +114,14 @@ export const SitePages = ({ id }: { id: number }) => {
   );
 };
 
-/** One crawl: its progress, what is wrong across the site, and its pages. */
+/** A file of the site, from the platform itself: the browser sends the session along. */
+const fileOf = (id: number, query: string): string => `/api/v1/sites/${id}/export?${query}`;
+
+/** One site: its dashboard, what is wrong across it, its pages, its history, its schedule, its page. */
 const Site = () => {
-  const t = texts().report;
+  const t = texts();
   const id = Number(useRoute().params['id']);
-  const { current, tabs } = useTabs(t.siteTabs);
+  const { current, tabs } = useTabs(t.site.tabs);
   const { data, error, reload } = useLoad(`site ${id}`, () => platform.sites.show(id));
   const isMoving = data?.status === 'pending' || data?.status === 'running';
   usePoll(isMoving, reload);
@@ -112,35 +129,65 @@ const Site = () => {
   const problem = <Problem error={error} retry={reload} />;
   if (!data) return error === undefined ? <Skeleton lines={8} /> : problem;
   const { found, done } = data.progress;
+  const button = (title: string, work: () => PromiseLike<unknown>) => (
+    <button
+      type="button"
+      disabled={isBusy}
+      onClick={() => {
+        act(async () => {
+          await work();
+          reload();
+        });
+      }}
+    >
+      {title}
+    </button>
+  );
+  // Reads the new results when the crawl has progressed.
+  const key = `${data.shown_crawl_id} ${data.status}`;
   return (
     <>
       {problem}
       <Heading title={shownAddress(data.url)}>
-        {isMoving && may('reports:write') && (
-          <button
-            type="button"
-            disabled={isBusy}
-            onClick={() => {
-              act(async () => {
-                await platform.sites.cancel(id);
-                reload();
-              });
-            }}
-          >
-            {t.cancel}
-          </button>
-        )}
+        <a class="button" href={data.site_url} target="_blank" rel="noopener">
+          {t.site.open}
+        </a>
+        {may('reports:write') &&
+          (isMoving
+            ? button(t.report.cancel, () => platform.sites.cancel(id))
+            : button(t.site.again, () => platform.sites.crawls.create(id)))}
       </Heading>
       <p class="result" role="status">
-        <strong>{t.siteStates[data.status]}</strong>
-        {isMoving && <progress value={done} max={Math.max(1, found)} aria-label={t.pages} />}
-        {t.pagesDone(formatNumber(done), formatNumber(found))}
+        <strong>{t.report.siteStates[data.status]}</strong>
+        {isMoving && <progress value={done} max={Math.max(1, found)} aria-label={t.report.pages} />}
+        {t.report.pagesDone(formatNumber(done), formatNumber(found))}
         {data.error_message !== null && <span class="wrong">{data.error_message}</span>}
+        {data.schedule !== null && (
+          <span class="quiet">{t.site.scheduled(scheduleWords(data.schedule))}</span>
+        )}
       </p>
       <Tabs label={shownAddress(data.url)} tabs={tabs} />
-      {/* Reads the new results when the crawl has progressed. */}
-      {current === 'problems' && <SiteProblems key={data.status} id={id} />}
-      {current === 'pages' && <SitePages key={data.status} id={id} />}
+      {current === 'overview' && <SiteOverview key={key} site={data} />}
+      {current === 'problems' && <SiteProblems key={key} id={id} />}
+      {current === 'pages' && <SitePages key={key} id={id} />}
+      {current === 'history' && <SiteHistory key={key} id={id} />}
+      {current === 'schedule' && <SiteScheduleTab site={data} onChanged={reload} />}
+      {current === 'share' && <SiteShareTab site={data} onChanged={reload} />}
+      {(current === 'overview' || current === 'problems' || current === 'pages') && (
+        <p class="code">
+          {data.score !== null && (
+            <a class="button" href={fileOf(id, 'format=pdf')} download={`site-${id}.pdf`}>
+              {t.site.pdf}
+            </a>
+          )}
+          <a class="button" href={fileOf(id, 'of=pages')} download={`site-${id}-pages.csv`}>
+            {t.site.csvPages}
+          </a>
+          <a class="button" href={fileOf(id, 'of=problems')} download={`site-${id}-problems.csv`}>
+            {t.site.csvProblems}
+          </a>
+        </p>
+      )}
     </>
   );
 };

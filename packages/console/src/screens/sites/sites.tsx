@@ -15,6 +15,7 @@ import { shownAddress } from '../../ui/shown-address.ts';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
 import { ReportTabs, asAddress } from '../reports/report-tabs.tsx';
+import { scheduleWords } from './site-schedule.tsx';
 
 const MOST_PAGES = 10_000;
 
@@ -66,16 +67,29 @@ const Sites = () => {
         {(sites) => (
           <Table
             label={t.report.sites}
-            heads={[t.report.siteUrl, t.report.state, t.report.pages, t.report.begun, '']}
+            heads={[
+              t.report.siteUrl,
+              t.report.state,
+              { title: t.site.score, isNumber: true },
+              { title: t.report.pages, isNumber: true },
+              t.site.schedule,
+              t.report.begun,
+              '',
+            ]}
           >
             {sites.map((site) => (
               <tr key={site.id}>
                 <td>
                   <a href={`/console/sites/${site.id}`}>{shownAddress(site.url)}</a>
                 </td>
-                <td>{t.report.siteStates[site.status]}</td>
-                <td>{site.progress.done}</td>
-                <td>{formatTime(site.created_at)}</td>
+                <td>
+                  {t.report.siteStates[site.status]}{' '}
+                  {site.got_worse && <span class="badge warn">{t.site.gotWorse}</span>}
+                </td>
+                <td class="number">{site.score ?? ''}</td>
+                <td class="number">{site.progress.done}</td>
+                <td>{site.schedule === null ? '' : scheduleWords(site.schedule)}</td>
+                <td>{formatTime(site.started_at ?? site.created_at)}</td>
                 <td class="actions">
                   {may('reports:write') && (
                     <RemoveButton

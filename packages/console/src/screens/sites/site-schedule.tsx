@@ -1,0 +1,215 @@
+import type { Input, Output } from '@platform/client';
+
+import { formatTime } from '../../i18n/format.ts';
+import { language as spoken, LANGUAGE_NAMES, texts } from '../../i18n/language.ts';
+import { Form } from '../../loading/form.tsx';
+import { useAct, useSubmit } from '../../loading/use-submit.ts';
+import { platform } from '../../session/platform.ts';
+import { may } from '../../session/session.ts';
+import { Checkbox, Field, Select, TextArea } from '../../ui/field.tsx';
+import { notify } from '../../ui/notices.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { ShareLinks } from '../links/share-links.tsx';
+import { ScheduleRecipients } from '../reports/report-tabs.tsx';
+
+type SiteRecord = Output<'sites.show'>;
+type Schedule = NonNullable<SiteRecord['schedule']>;
+
+const HOURS = Array.from(
+  { length: 24 },
+  (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`] as const,
+);
+/** Monday the 6th of January 2025, and the days after it. */
+const weekdays = (): (readonly [string, string])[] => {
+  const format = new Intl.DateTimeFormat(spoken.value, { weekday: 'long', timeZone: 'UTC' });
+  return Array.from(
+    { length: 7 },
+    (_, day) => [String(day + 1), format.format(Date.UTC(2025, 0, 6 + day))] as const,
+  );
+};
+
+/** A schedule in words: `Every week, Monday, 06:00 (Europe/Berlin)`. */
+export const scheduleWords = ({ frequency, weekday, hour, timezone }: Schedule): string => {
+  const day = frequency === 'daily' ? [] : [weekdays()[weekday - 1]?.[1] ?? ''];
+  const time = `${HOURS[hour]?.[1] ?? ''} (${timezone})`;
+  return [texts().site.frequencies[frequency], ...day, time].join(', ');
+};
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+
+const ScheduleForm = ({ site, onSaved }: { site: SiteRecord; onSaved: () => void }) => {
+  const t = texts();
+  const { schedule } = site;
+  const submission = useSubmit(async (fields) => {
+    await platform.sites.schedule.update(site.id, {
+      frequency: (fields['frequency'] ?? 'weekly') as Schedule['frequency'],
+      weekday: Number(fields['weekday']),
+      hour: Number(fields['hour']),
+      timezone: fields['timezone'] ?? 'UTC',
+      email: fields['email'] === undefined ? 0 : 1,
+      email_recipients: fields['email_recipients'] ?? '',
+      language: fields['language'] === 'de' ? 'de' : 'en',
+    } satisfies Input<'sites.schedule.update'>);
+    notify(t.saved);
+    onSaved();
+  });
+  const { errorOf } = submission;
+  return (
+    <Form draft="site-schedule" isChange={schedule !== null} submission={submission}>
+      <Select
+        label={t.report.frequency}
+        name="frequency"
+        chosen={schedule?.frequency ?? 'weekly'}
+        options={Object.entries(t.site.frequencies)}
+        error={errorOf('frequency')}
+      />
+      <Select
+        label={t.site.weekday}
+        hint={t.site.weekdayHint}
+        name="weekday"
+        chosen={String(schedule?.weekday ?? 1)}
+        options={weekdays()}
+        error={errorOf('weekday')}
+      />
+      <Select
+        label={t.site.hour}
+        name="hour"
+        chosen={String(schedule?.hour ?? 6)}
+        options={HOURS}
+        error={errorOf('hour')}
+      />
+      <Field
+        label={t.websites.timezone}
+        name="timezone"
+        list="site-zones"
+        defaultValue={schedule?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone}
+        error={errorOf('timezone')}
+        required
+      />
+      <datalist id="site-zones">
+        {ZONES.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <Checkbox label={t.site.emails} name="email" defaultChecked={schedule?.email !== 0} />
+      <TextArea
+        label={t.report.recipients}
+        hint={t.report.recipientsHint}
+        name="email_recipients"
+        rows={3}
+        defaultValue={schedule?.email_recipients ?? ''}
+        error={errorOf('email_recipients')}
+      />
+      <Select
+        label={t.report.mailLanguage}
+        name="language"
+        chosen={schedule?.language ?? spoken.value}
+        options={Object.entries(LANGUAGE_NAMES)}
+        error={errorOf('language')}
+      />
+      <button class="primary" disabled={submission.isBusy}>
+        {t.site.save}
+      </button>
+      <Problem error={submission.error} />
+    </Form>
+  );
+};
+
+/** When a site is crawled by itself, and who hears that it got worse. */
+export const SiteScheduleTab = ({ site, onChanged }: { site: SiteRecord; onChanged: () => void }) => {
+  const t = texts().site;
+  const { schedule } = site;
+  const { isBusy, act } = useAct();
+  return (
+    <section>
+      <h2>{t.schedule}</h2>
+      {schedule === null ? (
+        <p class="empty">{t.noSchedule}</p>
+      ) : (
+        <p class="result" role="status">
+          <strong>{scheduleWords(schedule)}</strong> {t.nextAt(formatTime(schedule.next_at))}
+          <ScheduleRecipients schedule={schedule} />
+          {may('reports:write') && (
+            <button
+              type="button"
+              disabled={isBusy}
+              onClick={() => {
+                act(async () => {
+                  await platform.sites.schedule.delete(site.id);
+                  onChanged();
+                });
+              }}
+            >
+              {t.remove}
+            </button>
+          )}
+        </p>
+      )}
+      {may('reports:write') && (
+        <ScheduleForm key={schedule === null ? 'new' : 'known'} site={site} onSaved={onChanged} />
+      )}
+    </section>
+  );
+};
+
+/** Who may see a site's page, and the links that open it. */
+export const SiteShareTab = ({ site, onChanged }: { site: SiteRecord; onChanged: () => void }) => {
+  const t = texts();
+  const submission = useSubmit(async ({ privacy, password = '', max_pages: maxPages }, form) => {
+    await platform.sites.update(site.id, {
+      privacy: Number(privacy) as SiteRecord['privacy'],
+      ...(site.mode === 'crawl' && { max_pages: Number(maxPages) }),
+      ...(password !== '' && { password }),
+    });
+    const field = form.querySelector<HTMLInputElement>('[name=password]');
+    if (field) field.value = '';
+    notify(t.saved);
+    onChanged();
+  });
+  return (
+    <>
+      {may('reports:write') && (
+        <Form draft="site-settings" isChange submission={submission}>
+          <Select
+            label={t.site.sharing}
+            name="privacy"
+            chosen={String(site.privacy)}
+            options={t.websites.privacies.map((text, value) => [String(value), text])}
+            error={submission.errorOf('privacy')}
+          />
+          <Field
+            label={t.websites.password}
+            hint={site.has_password ? t.websites.passwordHint : undefined}
+            name="password"
+            type="password"
+            autocomplete="new-password"
+            error={submission.errorOf('password')}
+          />
+          {site.mode === 'crawl' && (
+            <Field
+              label={t.report.maxPages}
+              hint={t.site.maxPagesHint}
+              name="max_pages"
+              type="number"
+              min={1}
+              max={10_000}
+              defaultValue={String(site.max_pages)}
+              error={submission.errorOf('max_pages')}
+            />
+          )}
+          <button class="primary" disabled={submission.isBusy}>
+            {t.save}
+          </button>
+          <Problem error={submission.error} />
+        </Form>
+      )}
+      <ShareLinks
+        of={`site ${site.id}`}
+        list={() => platform.sites.links.list(site.id).all()}
+        create={(link) => platform.sites.links.create(site.id, link)}
+        end={(link) => platform.sites.links.delete(site.id, link)}
+        mayChange={may('reports:write')}
+      />
+    </>
+  );
+};
