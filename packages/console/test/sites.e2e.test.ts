@@ -97,7 +97,7 @@ describeInBrowser('a site in the console', () => {
 
   it('has a page that is shared by a link, and files', async () => {
     await show('Share');
-    await page.getByLabel('For whom').fill('Agency');
+    await page.getByLabel('Name').fill('Agency');
     await page.getByRole('button', { name: 'Create a link' }).click();
     const url = await page.getByRole('row', { name: 'Agency' }).getByRole('link').getAttribute('href');
     expect(await bed.browser.violations(page)).toEqual([]);
