@@ -3,6 +3,7 @@ import { normalizeValue, infer } from '../themes/tokens/infer-value.ts';
 import { isNode } from '../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
 import type { Json } from '../themes/theme.ts';
+import { compositeIn, computed, isMade } from './css-values.ts';
 import { readDtcgValue } from './formats/dtcg-value.ts';
 import { tokenName } from './token-builder.ts';
 import type { TokenBuilder } from './token-builder.ts';
@@ -41,7 +42,12 @@ const valueOf = (
   if (referred !== undefined) return `{${nameOf(referred).map(tokenName).join('.')}}`;
   // HSL channels, as shadcn wrote its variables.
   const channels = /^[\d.]+(?:deg)?\s+[\d.]+%\s+[\d.]+%$/.test(text) ? `hsl(${text})` : text;
-  return infer(channels, path) === null ? null : channels;
+  if (infer(channels, path) !== null) return channels;
+  const literal = computed(text);
+  if (literal !== null && infer(literal, path) !== null) return literal;
+  const composite = compositeIn(text);
+  const read = composite === null ? null : readComposite(composite.type, composite.members);
+  return read?.ok ? { $type: read.type, $value: read.value } : null;
 };
 
 /**
@@ -55,10 +61,19 @@ export const addCssValue = (
   nameOf: (name: string) => readonly string[] = (name) => [name],
   mode?: string,
 ): void => {
-  const value = valueOf(text.trim(), path, nameOf);
+  const given = text.trim();
+  const value = valueOf(given, path, nameOf);
   const place = `${path.join('.')}${mode === undefined ? '' : ` in ${mode}`}`;
-  if (value === null) builder.say(`${place}: ${text.trim().slice(0, 60)} was left out.`);
-  else builder.add(path, value, mode);
+  const shown = given.slice(0, 60);
+  if (value === null) {
+    builder.say(`${place}: ${shown} was left out.`);
+    return;
+  }
+  if (isMade(given) && typeof value === 'string' && value !== given && variableIn(given) === undefined)
+    builder.say(`${place}: ${shown} was calculated: ${value}.`);
+  if (isNode(value) && value['$type'] === 'gradient')
+    builder.say(`${place}: of ${shown} the stops were read; its shape and angle were left out.`);
+  builder.add(path, value, mode);
 };
 
 /** A composite value in DTCG 2025.10, and what the format lacks, in sentences; or why it isn't one. */

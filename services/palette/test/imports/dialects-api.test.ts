@@ -248,7 +248,7 @@ describe('Tokens Studio', () => {
       veil: color('rgba({red}, 0.5)'),
       glass: color('rgba(#00f, 25%)'),
       half: color('{red}', { type: 'alpha', value: '0.3', space: 'lch' }),
-      dark: color('{red}', { type: 'darken', value: '0.5', space: 'lch' }),
+      dark: color('{red}', { type: 'sharpen', value: '0.5', space: 'lch' }),
     };
     const { tokens, changes } = await client.imported('tokens-studio', content);
     const alphas = ['veil', 'glass', 'half'].map((name) => [
@@ -261,7 +261,7 @@ describe('Tokens Studio', () => {
       ['#ff0000', 0.3],
     ]);
     expect(tokens.dark).toBeUndefined();
-    expect(changes).toContainEqual(expect.stringMatching(/^dark was left out: the modifier darken/));
+    expect(changes).toContainEqual(expect.stringMatching(/^dark was left out: the modifier sharpen/));
   });
 
   it('does not add pixels to rems', async () => {

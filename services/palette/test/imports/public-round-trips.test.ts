@@ -12,7 +12,7 @@ const MODULES = new URL('../../node_modules/', import.meta.url);
 
 /** Files of public packages that have colours: the format, tokens, and values without a type. */
 const FILES = [
-  ['tailwindcss/theme.css', 'tailwind-v4', 369, 50],
+  ['tailwindcss/theme.css', 'tailwind-v4', 401, 18],
   ['open-props/colors.min.css', 'css', 247, 0],
   ['@radix-ui/colors/blue-dark.css', 'css', 12, 0],
   ['@material/theme/dist/mdc.theme.css', 'css', 24, 0],

@@ -1,5 +1,6 @@
 import { cascade } from '../css-cascade.ts';
-import { addCssValue, valueOfModes } from '../composite-value.ts';
+import { addCssValue, valueOfModes, variableIn } from '../composite-value.ts';
+import { isMade, substitute } from '../css-values.ts';
 import { ImportFault } from '../import-format.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readText } from '../read-content.ts';
@@ -17,14 +18,38 @@ export const css: ImportFormat = {
     const builder = createTokenBuilder();
     const properties = cascade(readText(content), { say: builder.say, withParts: true });
     if (properties.length === 0) throw new ImportFault('must have custom properties');
-    for (const { name, value } of properties)
-      if (value !== undefined) addCssValue(builder, [name], valueOfModes(value).light);
+    const plain = new Map(
+      properties.flatMap(({ name, value }) =>
+        value === undefined ? [] : [[name, valueOfModes(value).light] as const],
+      ),
+    );
+    const modes = new Map<string, Map<string, string>>();
+    const setIn = (mode: string, name: string, text: string): void => {
+      modes.set(mode, (modes.get(mode) ?? new Map<string, string>()).set(name, text));
+    };
     for (const { name, value, inModes } of properties) {
       const dark = value === undefined ? undefined : valueOfModes(value).dark;
-      if (dark !== undefined && !inModes.has('dark')) addCssValue(builder, [name], dark, undefined, 'dark');
+      if (dark !== undefined && !inModes.has('dark')) setIn('dark', name, dark);
       for (const [mode, text] of inModes) {
         const { light, dark: other = light } = valueOfModes(text);
-        addCssValue(builder, [name], mode === 'dark' ? other : light, undefined, mode);
+        setIn(mode, name, mode === 'dark' ? other : light);
+      }
+    }
+    /** A value that is made of variables, with their values; others stay, and what refers to one. */
+    const made = (text: string, own?: ReadonlyMap<string, string>): string => {
+      const only = variableIn(text);
+      const refers = only !== undefined && (plain.has(only) || own?.has(only) === true);
+      if (refers || !isMade(text)) return text;
+      return substitute(text, (name) => own?.get(name) ?? plain.get(name)) ?? text;
+    };
+    for (const [name, text] of plain) addCssValue(builder, [name], made(text));
+    for (const [mode, own] of modes) {
+      for (const [name, text] of own) addCssValue(builder, [name], made(text, own), undefined, mode);
+      // What is made of variables changes with them.
+      for (const [name, text] of plain) {
+        if (own.has(name)) continue;
+        const inMode = made(text, own);
+        if (inMode !== made(text)) addCssValue(builder, [name], inMode, undefined, mode);
       }
     }
     return builder.build();

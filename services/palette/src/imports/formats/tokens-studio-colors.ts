@@ -1,6 +1,9 @@
+import Color from 'colorjs.io';
+
 import { parseColor } from '../../color/css/parse-color.ts';
 import { clamp } from '../../color/srgb.ts';
 import { isNode } from '../../themes/tokens/token-tree.ts';
+import type { Calculator } from './tokens-studio-math.ts';
 import type { SourceToken } from './tokens-studio-sets.ts';
 
 /** A colour that is calculated from another one; or why it can't be. */
@@ -23,14 +26,63 @@ const withOpacity = (color: string, opacity: number): string | null => {
   return `rgb(${r} ${g} ${b} / ${clamp(opacity, 0, 1)})`;
 };
 
+const SPACES: ReadonlySet<string> = new Set(['lch', 'srgb', 'p3', 'hsl']);
+
+interface Modifier {
+  readonly type: string;
+  readonly space: string;
+  readonly amount: number;
+  /** Of `mix`. */
+  readonly other: string;
+  readonly format: string;
+}
+
+/** A colour moved towards white or black, as far in its lightness or its channels as the amount says. */
+const moved = (color: Color, { type, space, amount }: Modifier): Color => {
+  const towards = (value: number, top: number): number =>
+    type === 'lighten' ? Math.min(top, value + (top - value) * amount) : Math.max(0, value - value * amount);
+  const coords = color.to(space).coords.map((value) => value ?? 0);
+  const [one = 0, two = 0, three = 0] = coords;
+  const { alpha } = color;
+  if (space === 'lch')
+    return new Color('lch', [towards(one, 100), Math.max(0, two - amount * two), three], alpha);
+  if (space === 'hsl') return new Color('hsl', [one, two, towards(three, 100)], alpha);
+  return new Color(space, [towards(one, 1), towards(two, 1), towards(three, 1)], alpha);
+};
+
+/**
+ * A colour as Tokens Studio's own library, @tokens-studio/sd-transforms, modifies it, which calculates
+ * with colorjs.io in five digits. Null for what it doesn't know.
+ */
+const modified = (base: string, modifier: Modifier): string | null => {
+  const { type, space, amount, other, format } = modifier;
+  if (!SPACES.has(space) || !Number.isFinite(amount)) return null;
+  const change = (color: Color): Color | null => {
+    if (type === 'lighten' || type === 'darken') return moved(color, modifier).to(color.space);
+    if (type === 'mix')
+      return new Color(color.mix(other, clamp(amount, 0, 1), { space }).toString({ precision: 5 }));
+    if (type !== 'alpha') return null;
+    color.alpha = clamp(amount, 0, 1);
+    return color;
+  };
+  try {
+    const changed = change(new Color(base))?.to(space);
+    if (changed === undefined) return null;
+    if (format === 'hex') return changed.to('srgb').toString({ precision: 5, format });
+    return (SPACES.has(format) ? changed.to(format) : changed).toString({ precision: 5 });
+  } catch {
+    return null;
+  }
+};
+
 /**
  * A colour that Tokens Studio calculates: an opacity on another colour, or a modifier. Undefined if
  * it is none of these.
- * @param valueOf follows references
+ * @param calculator follows references, and calculates amounts
  */
 export const readModifiedColor = (
   { value, type, extensions }: SourceToken,
-  valueOf: (text: string) => string,
+  { valueOf, calculate }: Calculator,
 ): ModifiedColor | undefined => {
   if (typeof value !== 'string' || type !== 'color') return undefined;
   const [, color = '', opacity = ''] = RGBA.exec(valueOf(value.trim())) ?? [];
@@ -38,11 +90,26 @@ export const readModifiedColor = (
   const studio = isNode(extensions) ? extensions['studio.tokens'] : undefined;
   const modify = isNode(studio) ? studio['modify'] : undefined;
   if (!isNode(modify)) return painted === null ? undefined : { ok: true, value: painted, written: value };
-  const kind = typeof modify['type'] === 'string' ? modify['type'] : 'unknown';
-  const given = modify['value'];
-  const amount = typeof given === 'string' || typeof given === 'number' ? `${given}` : '';
-  const result = kind === 'alpha' ? withOpacity(painted ?? valueOf(value), fraction(valueOf(amount))) : null;
-  if (result !== null) return { ok: true, value: result, written: `${value} with the opacity ${amount}` };
+  const textIn = (name: string): string => {
+    const given = modify[name];
+    return typeof given === 'string' || typeof given === 'number' ? `${given}` : '';
+  };
+  const kind = textIn('type') || 'unknown';
+  const given = textIn('value');
+  const amount = valueOf(given);
+  const calculated = calculate(amount) ?? amount;
+  const base = painted ?? valueOf(value.trim());
+  const result = modified(base, {
+    type: kind,
+    space: textIn('space') || 'srgb',
+    amount: fraction(calculated),
+    other: valueOf(textIn('color')),
+    format: textIn('format'),
+  });
+  if (result !== null && parseColor(result).ok) {
+    const by = kind === 'mix' ? `${textIn('color')} ${given}` : given;
+    return { ok: true, value: result, written: `${value} with ${kind} ${by}` };
+  }
   return {
     ok: false,
     reason: `the modifier ${kind.slice(0, 40)} of ${value.slice(0, 60)} can't be calculated here`,

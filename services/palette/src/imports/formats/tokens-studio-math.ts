@@ -17,7 +17,7 @@ const FUNCTIONS: ReadonlyMap<string, (...values: number[]) => number> = new Map(
 ]);
 
 /** Evaluates `+ - * / % ^`, functions and parentheses over numbers. Null for anything else. */
-const evaluateMath = (text: string): number | null => {
+export const evaluateMath = (text: string): number | null => {
   const tokens = text.match(/\d+\.?\d*|\.\d+|[a-z]+|[-+*/%^(),]|\S/gi) ?? [];
   let at = 0;
 

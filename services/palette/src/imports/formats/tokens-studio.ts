@@ -27,10 +27,11 @@ const inNotation = (value: string | number, type: string | undefined): string | 
 const addToken = (
   builder: TokenBuilder,
   token: SourceToken,
-  { calculate, valueOf }: Calculator,
+  calculator: Calculator,
   mode: string | undefined,
 ): void => {
   const { path, value, description } = token;
+  const { calculate } = calculator;
   const place = `${path.join('.')}${mode === undefined ? '' : ` in ${mode}`}`;
   const note = {
     ...(typeof description === 'string' && description !== '' ? { $description: description } : {}),
@@ -46,7 +47,7 @@ const addToken = (
     builder.add(path, { $type: read.type, $value: read.value, ...note }, mode);
     return;
   }
-  const color = readModifiedColor(token, valueOf);
+  const color = readModifiedColor(token, calculator);
   if (color?.ok === false) {
     builder.say(`${place} was left out: ${color.reason}.`);
     return;
