@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import { createTestDatabase, eventually, freePort } from '@platform/testing';
+import { childEnvironment, createTestDatabase, eventually, freePort } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 import request from 'supertest';
 
@@ -34,6 +34,7 @@ beforeAll(async () => {
   const { body: keys } = await request(gateway.url).get('/.well-known/jwks.json').expect(200);
   analytics = spawn(process.execPath, [fileURLToPath(new URL('src/main.ts', ANALYTICS))], {
     env: {
+      ...childEnvironment(),
       DATABASE_URL: database.url,
       IDENTITY_PUBLIC_KEY: JSON.stringify(keys),
       PORT: String(port),

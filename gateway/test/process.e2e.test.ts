@@ -8,7 +8,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { endProcess, eventually, freePort } from '@platform/testing';
+import { childEnvironment, endProcess, eventually, freePort } from '@platform/testing';
 import request from 'supertest';
 
 import { bearer, startTestbed, startService } from './harness.ts';
@@ -59,7 +59,7 @@ const startBulkService = (): Promise<FakeService> =>
 
 const run = (file: string, environment: Record<string, string>, ...words: string[]): ChildProcess =>
   spawn(process.execPath, [fileURLToPath(new URL(`../src/${file}`, import.meta.url)), ...words], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: testbed.database.url, ...environment },
+    env: { ...childEnvironment(), DATABASE_URL: testbed.database.url, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 

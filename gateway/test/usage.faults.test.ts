@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import { eventually, freePort } from '@platform/testing';
+import { childEnvironment, eventually, freePort } from '@platform/testing';
 import request from 'supertest';
 
 import { bearer, startService, startTestbed } from './harness.ts';
@@ -20,7 +20,7 @@ const start = async (): Promise<void> => {
   url = `http://127.0.0.1:${port}`;
   gateway = spawn(process.execPath, [fileURLToPath(new URL('../src/main.ts', import.meta.url))], {
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment(),
       DATABASE_URL: testbed.database.url,
       PORT: String(port),
       HOST: '127.0.0.1',

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 import { generateIdentityKey } from '@platform/identity';
-import { eventually, freePort } from '@platform/testing';
+import { childEnvironment, eventually, freePort } from '@platform/testing';
 
 import { createWebhooksStore } from '../src/webhooks/webhooks-store.ts';
 import { startTestbed } from './harness.ts';
@@ -27,7 +27,7 @@ const startWorker = async (paletteUrl: string, key: string): Promise<void> => {
   worker = spawn(process.execPath, [WORKER], {
     stdio: 'ignore',
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment(),
       PORT: String(await freePort()),
       HOST: '127.0.0.1',
       DATABASE_URL: testbed.database.url,

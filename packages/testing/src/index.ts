@@ -19,6 +19,7 @@ export { createContract } from './contract.ts';
 export type { Contract } from './contract.ts';
 export { takeViolations } from './contract-violations.ts';
 export { holdToContract } from './hold-to-contract.ts';
+export { childEnvironment } from './child-environment.ts';
 export { freePort } from './free-port.ts';
 export { endGroup, endProcess, hasEnded } from './end-process.ts';
 export { eventually, PATIENCE_MILLISECONDS } from './eventually.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-import { endProcess, eventually, freePort, hasEnded } from '@platform/testing';
+import { childEnvironment, endProcess, eventually, freePort, hasEnded } from '@platform/testing';
 import type { TestIdentity } from '@platform/testing';
 
 import { CHROME } from './harness.ts';
@@ -45,6 +45,7 @@ export const createServiceProcess = async (
         if (!child || hasEnded(child))
           child = spawn(process.execPath, [MAIN], {
             env: {
+              ...childEnvironment(),
               DATABASE_URL: databaseUrl,
               ...identity.environment,
               PORT: String(port),

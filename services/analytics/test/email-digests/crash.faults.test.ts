@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-import { endProcess, eventually, freePort, startMailServer } from '@platform/testing';
+import { childEnvironment, endProcess, eventually, freePort, startMailServer } from '@platform/testing';
 import type { MailServer } from '@platform/testing';
 
 import { CHROME, startAnalytics } from '../harness.ts';
@@ -30,6 +30,7 @@ afterEach(async () => {
 const start = async (): Promise<ChildProcess> => {
   const child = spawn(process.execPath, [MAIN], {
     env: {
+      ...childEnvironment(),
       DATABASE_URL: platform.db.url,
       ...platform.identity.environment,
       PORT: String(await freePort()),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-import { eventually } from '@platform/testing';
+import { childEnvironment, eventually } from '@platform/testing';
 
 import { createPartitionsStore } from '../../src/partitions/partitions-store.ts';
 import { CHROME, startAnalytics } from '../harness.ts';
@@ -20,7 +20,7 @@ const LOAD = fileURLToPath(new URL('../../src/load.ts', import.meta.url));
 /** `node src/load.ts` with page views of one visitor, a minute apart. */
 const load = (site: WebsiteJson, count: number) => {
   const child = spawn(process.execPath, [LOAD, 'org_test'], {
-    env: { DATABASE_URL: platform.db.url, LOG_LEVEL: 'fatal' },
+    env: { ...childEnvironment(), DATABASE_URL: platform.db.url, LOG_LEVEL: 'fatal' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = Array.from({ length: count }, (_, index) =>

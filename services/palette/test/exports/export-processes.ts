@@ -3,7 +3,14 @@ import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 import { migrateQueues } from '@platform/queue';
-import { createTestDatabase, createTestIdentity, endProcess, eventually, freePort } from '@platform/testing';
+import {
+  childEnvironment,
+  createTestDatabase,
+  createTestIdentity,
+  endProcess,
+  eventually,
+  freePort,
+} from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
 const SOURCES = new URL('../../src/', import.meta.url);
@@ -42,7 +49,7 @@ export const startExportProcesses = async (servers: {
     const port = await freePort();
     const child = spawn(process.execPath, [fileURLToPath(new URL(file, SOURCES))], {
       env: {
-        PATH: process.env['PATH'],
+        ...childEnvironment(),
         DATABASE_URL: database.url,
         ...(servers.redisUrl === undefined ? {} : { REDIS_URL: servers.redisUrl }),
         ...identity.environment,

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-import { eventually, freePort, hasRedis, startRedis } from '@platform/testing';
+import { childEnvironment, eventually, freePort, hasRedis, startRedis } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
 import { openTestDatabase, startService } from '../harness.ts';
@@ -63,6 +63,7 @@ const spawnWorker = async (): Promise<ChildProcess> => {
   const port = await freePort();
   const child = spawn(process.execPath, [fileURLToPath(new URL('../../src/worker.ts', import.meta.url))], {
     env: {
+      ...childEnvironment(),
       DATABASE_URL: database.url,
       GUARD_ALLOW: '127.0.0.1',
       PORT: String(port),

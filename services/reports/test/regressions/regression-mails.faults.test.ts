@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-import { endProcess, eventually, freePort, startMailServer } from '@platform/testing';
+import { childEnvironment, endProcess, eventually, freePort, startMailServer } from '@platform/testing';
 import type { MailServer, TestDatabase } from '@platform/testing';
 
 import { openTestDatabase, startService } from '../harness.ts';
@@ -40,7 +40,7 @@ afterEach(async () => {
 const start = async (): Promise<ChildProcess> => {
   const child = spawn(process.execPath, [MAIN], {
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment(),
       DATABASE_URL: database.url,
       ...service.identity.environment,
       PORT: String(await freePort()),

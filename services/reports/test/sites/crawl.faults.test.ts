@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-import { eventually, freePort } from '@platform/testing';
+import { childEnvironment, eventually, freePort } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
 import { openTestDatabase, startService } from '../harness.ts';
@@ -51,6 +51,7 @@ const spawnWorker = async (): Promise<ChildProcess> => {
   const port = await freePort();
   const child = spawn(process.execPath, [fileURLToPath(new URL('../../src/worker.ts', import.meta.url))], {
     env: {
+      ...childEnvironment(),
       DATABASE_URL: database.url,
       GUARD_ALLOW: '127.0.0.1',
       CRAWL_REQUESTS_PER_SECOND: '20',
