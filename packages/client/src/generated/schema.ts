@@ -1227,7 +1227,7 @@ export interface components {
       conversions: number;
       /** Visitors who reached it. Such as 31 */
       converters: number;
-      /** Converters divided by visitors, 0 to 1; null without visitors. Such as 0.042 */
+      /** Converters divided by visitors, 0 to 1; null without visitors. Where imported days can’t tell of conversions (under a filter that the goal itself doesn’t meet, or for what is measured), their visitors are left out, too. Such as 0.042 */
       rate: number | null;
       /** What the conversions brought in, by currency */
       revenue: {
@@ -1244,7 +1244,7 @@ export interface components {
         conversions: number;
         /** Visitors who reached it. Such as 31 */
         converters: number;
-        /** Converters divided by visitors, 0 to 1; null without visitors. Such as 0.042 */
+        /** Converters divided by visitors, 0 to 1; null without visitors. Where imported days can’t tell of conversions (under a filter that the goal itself doesn’t meet, or for what is measured), their visitors are left out, too. Such as 0.042 */
         rate: number | null;
         /** What the conversions brought in, by currency */
         revenue: {
@@ -1262,7 +1262,7 @@ export interface components {
         conversions: number;
         /** Visitors who reached it. Such as 31 */
         converters: number;
-        /** Converters divided by visitors, 0 to 1; null without visitors. Such as 0.042 */
+        /** Converters divided by visitors, 0 to 1; null without visitors. Where imported days can’t tell of conversions (under a filter that the goal itself doesn’t meet, or for what is measured), their visitors are left out, too. Such as 0.042 */
         rate: number | null;
         /** What the conversions brought in, by currency */
         revenue: {

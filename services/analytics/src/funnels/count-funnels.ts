@@ -1,5 +1,5 @@
 import type { GoalCounts } from '../goals/days/goal-counts.ts';
-import { visitorsOf } from '../goals/conversions-sql.ts';
+import { comparedVisitors } from '../goals/counted-visitors.ts';
 import type { Goal, GoalRule } from '../goals/goal.ts';
 import type { CountedDays } from '../goals/counted-visits.ts';
 import type { GoalsServiceDeps } from '../goals/goals-service.ts';
@@ -24,7 +24,7 @@ export interface CountedFunnel extends Omit<Funnel, 'steps'> {
 }
 
 export interface FunnelCounterDeps extends Pick<GoalsServiceDeps, 'stats' | 'questions'> {
-  readonly counts: Pick<GoalCounts, 'count'>;
+  readonly counts: Pick<GoalCounts, 'count' | 'includesImported'>;
   readonly goals: { list(websiteId: number): Promise<readonly Goal[]> };
 }
 
@@ -66,11 +66,24 @@ export const createFunnelCounter = ({ stats, questions, counts, goals }: FunnelC
     const filter = await questions.filter(site, query);
     const range = await questions.withTraffic(site, await questions.range(site, query));
     if (funnels.length === 0) return [];
-    const visitors = await visitorsOf(stats, site, range, filter);
     const known = new Map((await goals.list(site.id)).map((goal) => [goal.id, goal]));
+    const found = new Map<boolean, Promise<ReadonlyMap<string, number>>>();
+    const visitorsOf = async (days: CountedDays, includesImported: boolean): Promise<number> => {
+      const asking = found.get(includesImported) ?? comparedVisitors(stats, days, includesImported);
+      found.set(includesImported, asking);
+      return (await asking).get('') ?? 0;
+    };
     const result: CountedFunnel[] = [];
     for (const { steps: asked, ...funnel } of funnels) {
-      const steps = await stepsOf({ site, range, filter }, rulesOf(asked, known), visitors);
+      const rules = rulesOf(asked, known);
+      const days = { site, range, filter };
+      const includesImported = await counts.includesImported(
+        site,
+        rules.map(({ rule }) => rule),
+        filter,
+      );
+      const visitors = await visitorsOf(days, includesImported);
+      const steps = await stepsOf(days, rules, visitors);
       const rate = rateOf(steps.at(-1)?.visitors ?? 0, steps[0]?.visitors ?? 0);
       result.push({ ...funnel, visitors, rate, steps });
     }

@@ -14,7 +14,7 @@ import type { FunnelBody } from './funnels-schema.ts';
 
 export interface FunnelsServiceDeps extends Pick<GoalsServiceDeps, 'questions' | 'stats'> {
   readonly store: FunnelsStore;
-  readonly counts: Pick<GoalCounts, 'count' | 'forgetOthers'>;
+  readonly counts: Pick<GoalCounts, 'count' | 'includesImported' | 'forgetOthers'>;
   readonly goals: { list(websiteId: number): Promise<readonly Goal[]> };
 }
 

@@ -58,14 +58,6 @@ export const visitorsBy = async (
   );
 };
 
-/** Visitors of a range. */
-export const visitorsOf = async (
-  stats: Pick<StatsStore, 'page'>,
-  site: Site,
-  range: DateRange,
-  filter: Filter,
-): Promise<number> => (await visitorsBy(stats, site, range, filter)).get('') ?? 0;
-
 /** Ids of the pages or events that a goal's pattern fits. */
 export const fittingIds = (websiteId: number, { type, pattern }: GoalRule): Sql => {
   const isEvent = type === 'event';

@@ -73,7 +73,9 @@ const count = Joi.number().integer().required();
 const rate = Joi.number()
   .allow(null)
   .required()
-  .description('Converters divided by visitors, 0 to 1; null without visitors');
+  .description(
+    'Converters divided by visitors, 0 to 1; null without visitors. Where imported days can’t tell of conversions (under a filter that the goal itself doesn’t meet, or for what is measured), their visitors are left out, too',
+  );
 const revenue = Joi.array()
   .items(Joi.object({ currency: Joi.string().allow(null), amount: Joi.number() }))
   .required();

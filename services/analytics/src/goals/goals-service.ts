@@ -17,13 +17,13 @@ import { toGoalRule } from './goal-rule.ts';
 import type { Conversions, Goal, GoalInterval } from './goal.ts';
 import type { GoalBody, GoalQuery } from './goals-schema.ts';
 import type { GoalsStore } from './goals-store.ts';
-import { visitorsBy, visitorsOf } from './conversions-sql.ts';
+import { comparedVisitors } from './counted-visitors.ts';
 
 export interface GoalsServiceDeps {
   readonly questions: Questions;
   readonly store: GoalsStore;
   readonly counts: GoalCounts;
-  readonly stats: Pick<StatsStore, 'page'>;
+  readonly stats: Pick<StatsStore, 'page' | 'importedDays'>;
 }
 
 export type GoalsService = WebsiteRecords<CountedGoal, GoalBody, QuestionFields, GoalQuery>;
@@ -50,11 +50,19 @@ export const createGoalsService = ({ questions, store, counts, stats }: GoalsSer
 
   const counted = async (days: CountedDays, goals: readonly Goal[]): Promise<CountedGoal[]> => {
     const { site, range, filter } = days;
-    const visitors = goals.length === 0 ? 0 : await visitorsOf(stats, site, range, filter);
+    const visitors = new Map<boolean, number>();
+    const visitorsOf = async (includesImported: boolean): Promise<number> => {
+      const known = visitors.get(includesImported);
+      if (known !== undefined) return known;
+      const found = (await comparedVisitors(stats, days, includesImported)).get('') ?? 0;
+      visitors.set(includesImported, found);
+      return found;
+    };
     const result: CountedGoal[] = [];
     for (const goal of goals) {
       const found = converted(await counts.count(site, [goal], range, filter));
-      result.push({ ...goal, ...found, rate: rateOf(found.converters, visitors) });
+      const compared = await visitorsOf(await counts.includesImported(site, [goal], filter));
+      result.push({ ...goal, ...found, rate: rateOf(found.converters, compared) });
     }
     return result;
   };
@@ -66,7 +74,7 @@ export const createGoalsService = ({ questions, store, counts, stats }: GoalsSer
     const visitors =
       values.length === 0
         ? new Map<string, number>()
-        : await visitorsBy(stats, days.site, days.range, filter, dimension);
+        : await comparedVisitors(stats, { ...days, filter }, false, dimension);
     return found.map((each) => ({ ...each, rate: rateOf(each.converters, visitors.get(each.value) ?? 0) }));
   };
 
@@ -82,7 +90,7 @@ export const createGoalsService = ({ questions, store, counts, stats }: GoalsSer
     if (stored) return new Map([...stored].map(([period, each]) => [period, converted(each)]));
     const found = await store.byPeriod(days, goal, interval);
     const byPeriod = new Map<string, Conversions>(found.map(({ period, ...each }) => [period, each]));
-    if (!isStored) return byPeriod;
+    if (!(await counts.includesImported(site, [goal], filter))) return byPeriod;
     for (const [period, each] of await counts.importedByPeriod(site, goal, range, periodOf)) {
       const { conversions, converters, revenue } = byPeriod.get(period) ?? NOTHING;
       byPeriod.set(period, {
@@ -98,7 +106,9 @@ export const createGoalsService = ({ questions, store, counts, stats }: GoalsSer
   const periodsOf = async (days: CountedDays, goal: Goal, query: GoalQuery, interval: GoalInterval) => {
     const byPeriod = await conversionsBy(days, goal, interval);
     const whole = await questions.range(days.site, query);
-    const visitors = await visitorsBy(stats, days.site, whole, days.filter, `time:${interval}`);
+    const includesImported = await counts.includesImported(days.site, [goal], days.filter);
+    const asked = { ...days, range: whole };
+    const visitors = await comparedVisitors(stats, asked, includesImported, `time:${interval}`);
     return [...visitors].map(([period, count]) => {
       const each = byPeriod.get(period) ?? NOTHING;
       return { ...each, period, rate: rateOf(each.converters, count) };

@@ -9,6 +9,7 @@ import { inRequest } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 
 import { createParamExclusions } from '../exclusions/rules/exclude-params.ts';
+import { createPageRules } from '../exclusions/rules/storage-rules.ts';
 import { ImportRefusedError } from './import-refused-error.ts';
 import { importSource } from './import-sources.ts';
 import type { ImportedDaysStore } from './imported-days-store.ts';
@@ -88,12 +89,14 @@ export const createImportJob = ({ store, days, logger, now }: ImportJobDeps) => 
   };
 
   const work = async (claimed: ClaimedImport, path: string, signal: AbortSignal | undefined) => {
-    const { source, fileName, sizeBytes, domain, timezone, excludeParams } = claimed;
+    const { source, fileName, sizeBytes, domain, timezone, excludeParams, pageRules, spelling } = claimed;
     const tally = createTally();
     const target = importSource(source).start({
       tally,
       domain,
       timezone,
+      spelling,
+      ruleOf: createPageRules(pageRules),
       ...createParamExclusions(excludeParams),
     });
     const rows = await withUploadedFiles(path, fileName, sizeBytes, async (files) => {

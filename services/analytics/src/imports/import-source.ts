@@ -1,4 +1,6 @@
 import type { ParamExclusions } from '../exclusions/rules/exclude-params.ts';
+import type { StorageRules } from '../exclusions/rules/storage-rules.ts';
+import type { Spelling } from '../websites/website.ts';
 import type { Tally } from './tally.ts';
 
 /** A row of a CSV file, by the names in the file's header. */
@@ -17,6 +19,10 @@ export interface ImportTarget extends ParamExclusions {
   readonly tally: Tally;
   readonly domain: string;
   readonly timezone: string;
+  /** How the website spells pages and campaigns. */
+  readonly spelling: Spelling;
+  /** The website's rule for a page. */
+  readonly ruleOf: StorageRules['ruleOf'];
 }
 
 /** A CSV file of an import. */

@@ -1,5 +1,6 @@
 import type { Database } from '@platform/database';
 import { currentRequestId } from '@platform/runtime';
+import type { Spelling } from '../websites/website.ts';
 
 type ImportStatus = 'uploading' | 'pending' | 'running' | 'completed' | 'failed';
 
@@ -84,7 +85,8 @@ const CLAIM = `
     ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   UPDATE imports i SET status = 'running', attempts = i.attempts + 1, claimed_until = ?
   FROM claimed c JOIN websites w ON w.id = c.website_id
-  WHERE i.website_id = c.website_id AND i.id = c.id RETURNING ${COLUMNS}, i.request_id, w.domain, w.timezone, w.exclude_params`;
+  WHERE i.website_id = c.website_id AND i.id = c.id RETURNING ${COLUMNS}, i.request_id, w.domain, w.timezone, w.exclude_params,
+    w.page_rules, w.trailing_slash, w.query_order, w.campaign_case`;
 
 interface NewImport {
   readonly source: string;
@@ -98,6 +100,9 @@ export interface ClaimedImport extends Import {
   readonly timezone: string;
   /** Of the website, one per line. */
   readonly excludeParams: string | null;
+  /** Of the website, one per line. */
+  readonly pageRules: string | null;
+  readonly spelling: Spelling;
   /** Of the request that began the upload. */
   readonly requestId: string | null;
 }
@@ -237,13 +242,30 @@ export const createImportsStore = (database: Database): ImportsStore => {
       type ClaimedRow = ImportRow &
         Pick<ClaimedImport, 'attempts' | 'domain' | 'timezone'> & {
           readonly exclude_params: string | null;
+          readonly page_rules: string | null;
+          readonly trailing_slash: Spelling['trailingSlash'];
+          readonly query_order: Spelling['queryOrder'];
+          readonly campaign_case: Spelling['campaignCase'];
           readonly request_id: string | null;
         };
       const { rows } = await database.raw<{ rows: ClaimedRow[] }>(CLAIM, [now, mostAttempts, until]);
       const [row] = rows;
       if (row === undefined) return undefined;
-      const { attempts, domain, timezone, exclude_params: excludeParams } = row;
-      return { ...toImport(row), attempts, domain, timezone, excludeParams, requestId: row.request_id };
+      const { attempts, domain, timezone } = row;
+      return {
+        ...toImport(row),
+        attempts,
+        domain,
+        timezone,
+        excludeParams: row.exclude_params,
+        pageRules: row.page_rules,
+        spelling: {
+          trailingSlash: row.trailing_slash,
+          queryOrder: row.query_order,
+          campaignCase: row.campaign_case,
+        },
+        requestId: row.request_id,
+      };
     },
     async giveUp(now, mostAttempts, error) {
       await database.raw(GIVE_UP, [error, now, now, mostAttempts]);

@@ -1,6 +1,7 @@
-import { readPageUrl } from '../collect/intake/page-url.ts';
+import { readPageUrl, spelledCampaign } from '../collect/intake/page-url.ts';
+import type { Campaign } from '../collect/intake/page-url.ts';
 import { referrerHost } from '../collect/intake/referrer.ts';
-import type { ParamExclusions } from '../exclusions/rules/exclude-params.ts';
+import { renamedBy } from '../exclusions/rules/storage-rules.ts';
 import { countryCode, foreignCountryCode } from '../geo/geo-lookup.ts';
 import { hostOfSource, sourceLabel } from '../sources/source-of.ts';
 import { bareDomain } from '../websites/domain-name.ts';
@@ -126,38 +127,33 @@ export const languageNamed = (text: string): string => {
 const SOME_HOST = 'page.invalid';
 
 /**
- * A path as the tracker would have stored it, without excluded parameters, and with the host in
- * front if that is another one than the website's.
+ * A path as the tracker would have stored it: without excluded parameters, in the website's spelling,
+ * by its rules for pages, and with the host in front if that is another one than the website's.
  */
 export const pageNamed = (
   path: string,
   host: string,
-  { domain, isExcludedParam, isNamedParam }: Pick<ImportTarget, 'domain' | keyof ParamExclusions>,
+  { domain, spelling, ruleOf, isExcludedParam, isNamedParam }: Omit<ImportTarget, 'tally' | 'timezone'>,
 ): string => {
   const text = orNothing(path);
   if (text === '') return '';
   const url = new URL(`https://${SOME_HOST}${text.startsWith('/') ? '' : '/'}${text}`);
-  const { page } = readPageUrl(url, SOME_HOST, { isExcludedParam, isNamedParam });
-  return host === '' || bareDomain(host.toLowerCase()) === bareDomain(domain) ? page : `${host}${page}`;
+  const { page } = readPageUrl(url, SOME_HOST, { isExcludedParam, isNamedParam }, spelling);
+  const isOwnHost = host === '' || bareDomain(host.toLowerCase()) === bareDomain(domain);
+  const named = isOwnHost ? page : `${host}${page}`;
+  const rule = ruleOf(named);
+  return rule ? renamedBy(rule, named) : named;
 };
 
 /** The ISO 3166 code of a country given by code or by its name; empty for neither. */
 export const countryNamed = (text: string): string =>
   /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : (countryCode(text) ?? foreignCountryCode(text) ?? '');
 
-type CampaignParam = 'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_term' | 'utm_content';
-
-/** A campaign, without the parameters that the website excludes by name, as the tracker leaves them out. */
+/**
+ * A campaign in the website's spelling, without the parameters that it excludes by name, as the
+ * tracker leaves them out.
+ */
 export const campaignNamed = (
-  read: (param: CampaignParam) => string,
-  { isNamedParam }: Pick<ImportTarget, 'isNamedParam'>,
-): Record<CampaignParam, string> => {
-  const kept = (param: CampaignParam): string => (isNamedParam(param) ? '' : read(param));
-  return {
-    utm_source: kept('utm_source'),
-    utm_medium: kept('utm_medium'),
-    utm_campaign: kept('utm_campaign'),
-    utm_term: kept('utm_term'),
-    utm_content: kept('utm_content'),
-  };
-};
+  read: (param: keyof Campaign) => string,
+  { isNamedParam, spelling }: Pick<ImportTarget, 'isNamedParam' | 'spelling'>,
+): Campaign => spelledCampaign((param) => (isNamedParam(param) ? '' : read(param)), spelling);

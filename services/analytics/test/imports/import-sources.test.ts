@@ -213,6 +213,61 @@ describe('imports', () => {
   });
 
   it.each([
+    ['ga4', 'Date,Page path + query string,Views,Active users', (page: string) => `20240101,"${page}",1,1`],
+    ['plausible', 'date,page,pageviews,visitors', (page: string) => `2024-01-01,"${page}",1,1`],
+    ['goatcounter', '2Path,Session,Date', (page: string) => `"${page}",1,2024-01-01T12:00:00Z`],
+    ['umami', 'url_path,session_id,created_at', (page: string) => `"${page}",1,2024-01-01 12:00:00`],
+  ])('of %s spell pages as the website does, and follow its rules', async (source, header, row) => {
+    const pages = ['/a/', '/a', '/s?b=2&a=1', '/s?a=1&b=2', '/order/17', '/order/18?x=1', '/%e6', '/%E6'];
+    const content = [header, ...pages.map(row)].join('\n');
+    const pagesOf = async (fields: object) => {
+      const site = await platform().createWebsite({ ...fields });
+      for (const [index, page] of pages.entries())
+        await platform()
+          .beacon(
+            { k: site.site_key, u: `https://${site.domain}${page}` },
+            { 'X-Forwarded-For': `198.51.100.${index}` },
+          )
+          .expect(204);
+      const native = (await api('get', `/stats/${site.id}?name=page&per_page=100`)).body.data as {
+        value: string;
+        count: number;
+      }[];
+      const other = await platform().createWebsite({ ...fields });
+      expect(await bring(other, source, 'imported_pages.csv', content)).toMatchObject({ error: null });
+      const imported = await values(other, 'page', 'pageviews');
+      expect(imported).toEqual(Object.fromEntries(native.map(({ value, count }) => [value, count])));
+      return imported;
+    };
+    expect(
+      await pagesOf({ trailing_slash: 'remove', query_order: 'sort', page_rules: '/order/* => /order' }),
+    ).toEqual({ '/a': 2, '/s?a=1&b=2': 2, '/order': 2, '/%E6': 2 });
+    const kept = await pagesOf({ trailing_slash: 'keep', query_order: 'keep' });
+    expect(kept).toMatchObject({ '/a': 1, '/a/': 1, '/s?b=2&a=1': 1, '/order/17': 1 });
+  });
+
+  it.each([
+    ['umami', 'url_path,session_id,created_at,utm_source,utm_campaign\n/,1,2024-01-01 12:00:00,FB,Sale'],
+    ['plausible', 'date,source,referrer,utm_source,utm_campaign,visitors,visits\n2024-01-01,,,FB,Sale,1,1'],
+    ['ga4', 'Date,Source / medium,Active users,Sessions\n20240101,FB / cpc,1,1'],
+    ['ga4', 'Date,Session campaign,Active users,Sessions\n20240101,Sale,1,1'],
+  ])('of %s spell campaigns as the website does: %#', async (source, content) => {
+    for (const [campaignCase, expected] of [
+      ['lower', { utm_source: { facebook: 1 }, utm_campaign: { sale: 1 } }],
+      ['keep', { utm_source: { FB: 1 }, utm_campaign: { Sale: 1 } }],
+    ] as const) {
+      const site = await platform().createWebsite({ campaign_case: campaignCase });
+      const done = await bring(site, source, 'imported_sources.csv', content);
+      expect([done.status, done.error]).toEqual(['completed', null]);
+      for (const name of ['utm_source', 'utm_campaign'] as const) {
+        const found = await values(site, name, 'visits');
+        if (Object.keys(found).length > 0) expect(found).toEqual(expected[name]);
+        else expect(content.toLowerCase()).not.toContain(name === 'utm_source' ? 'fb' : 'sale');
+      }
+    }
+  });
+
+  it.each([
     [
       'umami',
       'url_path,session_id,created_at,utm_source,utm_campaign\n/,1,2024-01-01 12:00:00,jo@example.org,sale',

@@ -22,6 +22,8 @@ const open = () => {
       tally,
       domain: 'a.example',
       timezone: 'UTC',
+      spelling: { trailingSlash: 'keep', queryOrder: 'keep', campaignCase: 'keep' },
+      ruleOf: () => undefined,
       isExcludedParam: () => false,
       isNamedParam: () => false,
     }),

@@ -7,7 +7,7 @@ import type { Spelling } from '../../websites/website.ts';
 const AS_GIVEN: Spelling = { trailingSlash: 'keep', queryOrder: 'keep', campaignCase: 'keep' };
 
 /** Campaign parameters in the address of a visit's first page. */
-type Campaign = Readonly<
+export type Campaign = Readonly<
   Record<'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_term' | 'utm_content', string>
 >;
 
@@ -43,13 +43,16 @@ const valuesOf = (url: URL, isWanted: (name: string) => boolean): ReadonlyMap<st
 const aliasOf = (values: ReadonlyMap<string, string>): string | undefined =>
   values.has('utm_source') ? undefined : SOURCE_ALIASES.find((name) => values.has(name));
 
-/** Reads the campaign of an address' parameters. */
-const readUtm = (values: ReadonlyMap<string, string>, { campaignCase }: Spelling): Campaign => {
-  const value = (name: string): string => {
-    const text = (values.get(name) ?? '').slice(0, MAX_VALUE).replaceAll('\0', '').toWellFormed();
+/** A campaign as the website spells it: `Facebook` and `fb` are one source, unless case counts. */
+export const spelledCampaign = (
+  read: (param: keyof Campaign) => string,
+  { campaignCase }: Pick<Spelling, 'campaignCase'>,
+): Campaign => {
+  const value = (name: keyof Campaign): string => {
+    const text = read(name).slice(0, MAX_VALUE).replaceAll('\0', '').toWellFormed();
     return campaignCase === 'lower' ? text.toLowerCase() : text;
   };
-  const source = value(aliasOf(values) ?? 'utm_source');
+  const source = value('utm_source');
   return {
     utm_source: campaignCase === 'lower' ? canonicalSource(source) : source,
     utm_medium: value('utm_medium'),
@@ -57,6 +60,12 @@ const readUtm = (values: ReadonlyMap<string, string>, { campaignCase }: Spelling
     utm_term: value('utm_term'),
     utm_content: value('utm_content'),
   };
+};
+
+/** Reads the campaign of an address' parameters. */
+const readUtm = (values: ReadonlyMap<string, string>, spelling: Spelling): Campaign => {
+  const source = aliasOf(values) ?? 'utm_source';
+  return spelledCampaign((name) => values.get(name === 'utm_source' ? source : name) ?? '', spelling);
 };
 
 /** Contents of a page's address, without the website's excluded parameters. */

@@ -105,16 +105,21 @@ const toRule = (line: string): PageRule => {
 export const renamedBy = ({ target }: PageRule, page: string): string =>
   target.startsWith('/') ? page.slice(0, Math.max(0, page.indexOf('/'))) + target : target;
 
+/** Compiles rules for pages, a line for each: finds the first that a page matches. */
+export const createPageRules = (lines: string | null): StorageRules['ruleOf'] => {
+  const rules = splitLines(lines ?? '').map(toRule);
+  return (page) => rules.find(({ matches }) => matches(page));
+};
+
 /** Compiles what a website's owner says about what is stored. */
 export const createStorageRules = (settings: StorageSettings): StorageRules => {
-  const rules = splitLines(settings.pageRules ?? '').map(toRule);
   const pages = splitLines(settings.excludePages ?? '').map(createPageMatcher);
   const countries = new Set(splitLines(settings.excludeCountries ?? '').map((code) => code.toUpperCase()));
   return {
     isExcludedHost: createNameMatcher(splitLines(settings.excludeHosts ?? '')),
     isExcludedCountry: (code) => countries.has(code),
     isExcludedPage: (page) => pages.some((matches) => matches(page)),
-    ruleOf: (page) => rules.find(({ matches }) => matches(page)),
+    ruleOf: createPageRules(settings.pageRules),
   };
 };
 

@@ -88,6 +88,8 @@ export interface GoalCounts {
     range: DateRange,
     periodOf: (day: LocalDay) => string,
   ): Promise<ReadonlyMap<string, Counts> | undefined>;
+  /** Whether counts under a filter include imported days. */
+  includesImported(site: Site, rules: readonly GoalRule[], filter?: Filter): Promise<boolean>;
   /** Counts a goal on imported days, by period. */
   importedByPeriod(
     site: Site,
@@ -141,15 +143,16 @@ export const createGoalCounts = ({ store, listsOf, logger, now }: GoalCountsDeps
 
   return {
     async count(site, rules, range, filter = NO_FILTER) {
+      const [first] = rules;
+      const hasImported = first !== undefined && (await store.knowsImported(site, rules, filter));
+      const onImported = hasImported ? [...(await store.imported(site, first, range)).values()] : [];
+      const imported = onImported.map(importedCounts);
       if (conditionsOf(filter).length > 0)
-        return addCounts(rules, [await store.count({ site, range, filter }, rules)]);
+        return addCounts(rules, [await store.count({ site, range, filter }, rules), ...imported]);
       const { known, missing } = await plan(site, rules, range);
       const spans: SpanCounts[] = [...known.values()];
       for (const run of rangesOf(missing)) spans.push(await store.count({ site, range: run, filter }, rules));
-      const [rule, ...others] = rules;
-      const imported =
-        rule === undefined || others.length > 0 ? [] : (await store.imported(site, rule, range)).values();
-      return addCounts(rules, [...spans, ...[...imported].map(importedCounts)]);
+      return addCounts(rules, [...spans, ...imported]);
     },
 
     async byPeriod(site, rule, asked, periodOf) {
@@ -173,6 +176,8 @@ export const createGoalCounts = ({ store, listsOf, logger, now }: GoalCountsDeps
         ]),
       );
     },
+
+    includesImported: (site, rules, filter = NO_FILTER) => store.knowsImported(site, rules, filter),
 
     async importedByPeriod(site, rule, range, periodOf) {
       const days = [...(await store.imported(site, rule, range))];

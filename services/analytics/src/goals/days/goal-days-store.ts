@@ -8,8 +8,10 @@ import type { Sql } from '../../sql/sql.ts';
 import { takeDeriveTurn } from '../../stats/derived/derived-keeper.ts';
 import { lateWritesSql } from '../../stats/derived/settled-days.ts';
 import { QUESTION_LIMITS } from '../../stats/query-timeout.ts';
-import { conditionsOf } from '../../stats/query/filter.ts';
+import { asksForBehaviour, conditionsOf } from '../../stats/query/filter.ts';
+import type { Filter } from '../../stats/query/filter.ts';
 import type { Site } from '../../stats/query/sums-request.ts';
+import { filterSql, fittingIds as ofTexts } from '../../stats/sql/filter-sql.ts';
 import { LONGEST_VISIT, within } from '../../stats/sql/grouped-sql.ts';
 import {
   AMOUNT,
@@ -129,6 +131,12 @@ export interface GoalDaysStore {
   ): Promise<ReadonlyMap<LocalDay, SpanCounts>>;
   /** Reads a goal's counts on the imported days that have them. */
   imported(site: Site, rule: GoalRule, range: DateRange): Promise<ReadonlyMap<LocalDay, Imported>>;
+  /**
+   * Whether imported days tell of a goal's conversions under a filter: where all that the goal counts
+   * meets it, as under `page is /thanks` for a goal of that page. An import knows pages and events, but
+   * not whose they were.
+   */
+  knowsImported(site: Site, rules: readonly GoalRule[], filter: Filter): Promise<boolean>;
   /** Counts the events of days as they are now, without storing anything. */
   count(days: CountedDays, rules: readonly GoalRule[]): Promise<SpanCounts>;
   /** Returns the lists of rules for which a day isn't stored, or is no longer valid. */
@@ -192,6 +200,23 @@ export const createGoalDaysStore = (database: Database): GoalDaysStore => ({
       importedSql(site.id, rule, range),
     );
     return new Map(rows.map(({ day, ...counts }) => [day, counts]));
+  },
+
+  async knowsImported(site, rules, filter) {
+    const [rule, ...others] = rules;
+    if (rule === undefined || others.length > 0 || !isImported(rule)) return false;
+    const conditions = conditionsOf(filter);
+    if (conditions.length === 0) return true;
+    if (asksForBehaviour(filter) || conditions.some(({ dimension }) => dimension !== rule.type)) return false;
+    const asked = { site, filter, span: { start: 0, end: 0 } };
+    const ids = await ofTexts((query) => runCount(database, query), asked);
+    const column = literal(rule.type === 'event' ? 'name_id' : 'page_id');
+    const rows = await runCount(
+      database,
+      sql`SELECT FROM (SELECT id AS ${column} FROM (${fittingIds(site.id, rule)}) AS fitting) AS e
+        WHERE (${filterSql(asked, ids)}) IS NOT TRUE LIMIT 1`,
+    );
+    return rows.length === 0;
   },
 
   async count(days, rules) {

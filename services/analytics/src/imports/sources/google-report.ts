@@ -7,6 +7,7 @@ import {
   deviceNamed,
   eventNamed,
   languageNamed,
+  campaignNamed,
   pageNamed,
   referrerNamed,
   systemNamed,
@@ -70,14 +71,13 @@ const addSource = (
   source: string,
   medium: string,
 ): void => {
-  const { tally, domain, isNamedParam } = target;
+  const { tally, domain } = target;
   const sums = { visitors: row.count(...USERS), visits: row.count('sessions') };
   const named = referrerNamed(source, domain);
   const isCampaign = !OWN_MEDIA.has(medium.toLowerCase());
   const referrer = isCampaign && !named.includes('.') ? '' : named;
-  const utm = (param: 'utm_source' | 'utm_medium', text: string): string =>
-    isCampaign && !isNamedParam(param) ? campaignText(text) : '';
-  const campaign = { utm_source: utm('utm_source', source), utm_medium: utm('utm_medium', medium) };
+  const texts: Partial<Record<string, string>> = isCampaign ? { utm_source: source, utm_medium: medium } : {};
+  const campaign = campaignNamed((param) => campaignText(texts[param] ?? ''), target);
   tally.addValue(day, 'referrer', referrer, sums);
   tally.addValue(day, 'utm_source', campaign.utm_source, sums);
   tally.addValue(day, 'utm_medium', campaign.utm_medium, sums);
@@ -111,10 +111,10 @@ const visits =
       | 'utm_campaign'
       | 'channel',
     column: GoogleColumn,
-    valueOf: (text: string) => string,
+    valueOf: (text: string, target: ImportTarget) => string,
   ): AddRow =>
-  ({ tally }, row, day) => {
-    tally.addValue(day, dimension, valueOf(row.text(column)), {
+  (target, row, day) => {
+    target.tally.addValue(day, dimension, valueOf(row.text(column), target), {
       visitors: row.count(...USERS),
       visits: row.count('sessions'),
     });
@@ -168,7 +168,14 @@ const TABLES: readonly (readonly [GoogleColumn, AddRow])[] = [
         });
     },
   ],
-  ['campaign', visits('utm_campaign', 'campaign', campaignText)],
+  [
+    'campaign',
+    visits(
+      'utm_campaign',
+      'campaign',
+      (text, target) => campaignNamed(() => campaignText(text), target).utm_campaign,
+    ),
+  ],
   ['channel', visits('channel', 'channel', known)],
   ['country', visits('country', 'country', countryNamed)],
   ['region', visits('region', 'region', known)],
