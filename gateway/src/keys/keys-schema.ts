@@ -116,6 +116,8 @@ export const createKeyBody = Joi.object<CreateKeyBody>()
     scopes: Joi.array()
       .items(scope)
       .min(1)
+      // More are refused before each is looked at.
+      .max(SCOPES.length + 1)
       .unique()
       .required()
       .description(

@@ -31,6 +31,7 @@ export const webhookUrl = Joi.string()
 const events = Joi.array()
   .items(Joi.string().valid(...types))
   .min(1)
+  .max(EVENT_TYPES.length + 1)
   .unique()
   .description(`What to send; each needs its scopes as well. ${listOfTypes}`)
   .example(['report.generated', 'export.completed']);

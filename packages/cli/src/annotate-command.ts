@@ -1,7 +1,8 @@
-import type { Input, Platform } from '@platform/client';
+import type { Input } from '@platform/client';
 
 import { EXIT, isSet, textOf, UsageError } from './command.ts';
 import type { Command, Terminal } from './command.ts';
+import { websiteId } from './websites/website-commands.ts';
 
 /** What GitHub says about the run of a workflow. */
 const ofWorkflow = ({ env }: Terminal): { url?: string; text?: string } => {
@@ -11,15 +12,6 @@ const ofWorkflow = ({ env }: Terminal): { url?: string; text?: string } => {
     ...(server && repository && run && { url: `${server}/${repository}/actions/runs/${run}` }),
     ...(commit && { text: `Deployed ${[ref, commit.slice(0, 7)].filter(Boolean).join(' ')}` }),
   };
-};
-
-/** A website's id: as it is given, or that of the domain. @throws UsageError for an unknown one */
-const idOf = async (platform: Platform, website: string, signal: AbortSignal): Promise<number> => {
-  if (/^\d+$/.test(website)) return Number(website);
-  const { items } = await platform.websites.list({ search: website, per_page: 100 }, { signal });
-  const found = items.find(({ domain }) => domain === website.toLowerCase());
-  if (!found) throw new UsageError(`There is no website ${website}.`);
-  return found.id;
 };
 
 export const annotateCommand: Command = {
@@ -49,7 +41,7 @@ export const annotateCommand: Command = {
       ...(url !== undefined && { url }),
       ...(time !== undefined && { time }),
     };
-    const id = await idOf(client, website, signal);
+    const id = await websiteId(client, website, signal);
     const annotation = await client.websites.annotations.create(id, body, { signal });
     return { exitCode: EXIT.ok, text: `${annotation.day}: ${annotation.text}\n`, json: { annotation } };
   },

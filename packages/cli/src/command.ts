@@ -60,6 +60,10 @@ export interface Terminal {
   out: (text: string) => void;
   /** Progress and errors. */
   err: (text: string) => void;
+  /** Asks for a secret: without showing it where somebody types, else the first line of what is piped. */
+  ask?: (question: string) => Promise<string>;
+  /** True where somebody types. */
+  isInteractive?: boolean;
 }
 
 /** The options as they were given; `multiple` ones are arrays. */

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { askSecret } from './login/ask-secret.ts';
 import { runCli } from './run-cli.ts';
 
 const interrupted = new AbortController();
@@ -13,6 +14,8 @@ process.exitCode = await runCli(
     cwd: process.cwd(),
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
+    ask: askSecret,
+    isInteractive: process.stdin.isTTY,
   },
   interrupted.signal,
 );

@@ -9,7 +9,7 @@ const BROWSERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>
 };
 
 /** Starts the user's browser; false where there is none. */
-const openBrowser = (url: string, browser: string | undefined): Promise<boolean> =>
+export const openBrowser = (url: string, browser: string | undefined): Promise<boolean> =>
   new Promise((resolve) => {
     const usual = BROWSERS[process.platform] ?? ['xdg-open'];
     const [program, ...args] = browser === undefined || browser === '' ? usual : [browser];

@@ -10,7 +10,20 @@ import {
   revokeKeyCommand,
   rotateKeyCommand,
 } from './keys/key-commands.ts';
+import { createCompletionCommand } from './completion-command.ts';
+import { loginCommand, logoutCommand, whoamiCommand } from './login/login-commands.ts';
+import { readLogin } from './login/stored-login.ts';
 import { openCommand } from './open-command.ts';
+import { crawlSiteCommand, listSitesCommand, showSiteCommand } from './sites/site-commands.ts';
+import { createThemeCommand, listThemesCommand, showThemeCommand } from './themes/theme-commands.ts';
+import { createImportCommand, listImportsCommand } from './websites/import-commands.ts';
+import {
+  createWebsiteCommand,
+  deleteWebsiteCommand,
+  listWebsitesCommand,
+  showWebsiteCommand,
+  statsCommand,
+} from './websites/website-commands.ts';
 import { checkReportCommand } from './report/check-report-command.ts';
 import { checkTokensCommand } from './tokens/check-tokens-command.ts';
 import { pullTokensCommand } from './tokens/pull-tokens-command.ts';
@@ -22,11 +35,28 @@ export const COMMANDS: readonly Command[] = [
   checkTokensCommand,
   importEventsCommand,
   annotateCommand,
+  listWebsitesCommand,
+  showWebsiteCommand,
+  createWebsiteCommand,
+  deleteWebsiteCommand,
+  statsCommand,
+  createImportCommand,
+  listImportsCommand,
+  crawlSiteCommand,
+  listSitesCommand,
+  showSiteCommand,
+  listThemesCommand,
+  showThemeCommand,
+  createThemeCommand,
   listKeysCommand,
   createKeyCommand,
   rotateKeyCommand,
   revokeKeyCommand,
+  loginCommand,
+  logoutCommand,
+  whoamiCommand,
   openCommand,
+  createCompletionCommand(() => COMMANDS),
 ];
 
 /** Options that every command takes. */
@@ -48,8 +78,8 @@ const optionRow = ([name, option]: [string, CommandOption]): [string, string] =>
 };
 
 const ENVIRONMENT = columns([
-  ['DAP_URL', 'Address of the platform; http://localhost:8080 unless set'],
-  ['DAP_KEY', 'An API key'],
+  ['DAP_URL', 'Address of the platform; that of dap login, or http://localhost:8080, unless set'],
+  ['DAP_KEY', 'An API key; that of dap login unless set'],
 ]);
 
 const EXIT_CODES = columns([
@@ -142,7 +172,11 @@ const run = async (
       json: { name: command.name, summary: command.summary, options: command.options },
     };
   const { values, operands } = parse(command, rest);
-  const url = (textOf(values, 'url') ?? terminal.env['DAP_URL'] ?? DEFAULT_URL).replace(/\/+$/, '');
+  const login = await readLogin(terminal);
+  const url = (textOf(values, 'url') ?? (terminal.env['DAP_URL'] || login?.url) ?? DEFAULT_URL).replace(
+    /\/+$/,
+    '',
+  );
   if (!URL.canParse(url)) throw new UsageError(`${url} is not an address. Set DAP_URL to the platform's.`);
   return command.run({
     terminal,
@@ -151,8 +185,9 @@ const run = async (
     signal,
     url,
     platform: () => {
-      const key = terminal.env['DAP_KEY'];
-      if (key === undefined || key === '') throw new UsageError('Set DAP_KEY to an API key.');
+      // A stored key is for the platform that it was made at.
+      const key = terminal.env['DAP_KEY'] || (login?.url === url ? login.key : '');
+      if (key === '') throw new UsageError('Set DAP_KEY to an API key.');
       return createPlatform({ url, key });
     },
   });
