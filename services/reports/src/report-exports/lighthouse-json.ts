@@ -1,3 +1,6 @@
+import type { Language } from '@platform/errors';
+
+import { PROFILE } from '../browser/measure-page.ts';
 import type { CheckResult } from '../checks/check.ts';
 import type { Report } from '../reports/report.ts';
 import type { DetailedRun } from '../runs/run.ts';
@@ -36,33 +39,98 @@ const itemOf = ({ snippet, note, place }: CheckResult['items'][number]) => {
   };
 };
 
-const auditOf = (check: CheckResult) => ({
+const HEADINGS = {
+  en: { node: 'Element', snippet: 'Finding', note: 'Note' },
+  de: { node: 'Element', snippet: 'Fundstelle', note: 'Anmerkung' },
+} as const;
+
+/** The columns of a table of findings; that of elements only where one has a place. */
+const headingsOf = (items: readonly object[], language: Language) => {
+  const names = HEADINGS[language];
+  return [
+    ...(items.some((item) => 'node' in item) ? [{ key: 'node', valueType: 'node', label: names.node }] : []),
+    { key: 'snippet', valueType: 'code', label: names.snippet },
+    { key: 'note', valueType: 'text', label: names.note },
+  ];
+};
+
+/** Kilobits a second, as Lighthouse says it. */
+const kilobits = (bytes: number): number => (bytes * 8) / 1024;
+
+const SETTINGS = {
+  output: ['json'],
+  formFactor: 'mobile',
+  channel: 'node',
+  throttlingMethod: 'devtools',
+  throttling: {
+    rttMs: 150,
+    throughputKbps: 1638.4,
+    requestLatencyMs: PROFILE.latency,
+    downloadThroughputKbps: kilobits(PROFILE.downloadBytesPerSecond),
+    uploadThroughputKbps: kilobits(PROFILE.uploadBytesPerSecond),
+    cpuSlowdownMultiplier: PROFILE.cpuSlowdown,
+  },
+  screenEmulation: { mobile: true, width: 412, height: 823, deviceScaleFactor: 1.75, disabled: false },
+} as const;
+
+/** The version whose shape this is. */
+const SHAPE = '13.0.0';
+
+const detailsOf = (check: CheckResult, language: Language) => {
+  const items = check.items.map(itemOf);
+  return { type: 'table', headings: headingsOf(items, language), items, total: check.total };
+};
+
+const auditOf = (check: CheckResult, language: Language) => ({
   id: check.id,
   title: check.title,
   description: check.message,
   score: check.score,
   scoreDisplayMode: displayMode(check),
   ...(check.value === null ? {} : { displayValue: String(check.value) }),
-  details: { type: 'table', items: check.items.map(itemOf), total: check.total },
+  ...(check.status === 'error' && { errorMessage: check.message }),
+  details: detailsOf(check, language),
 });
 
 /**
- * A run in the shape of Lighthouse’s result (`requestedUrl`, `finalDisplayedUrl`, `fetchTime`,
- * `categories`, `audits`), which many tools read. Scores are from 0 to 1.
+ * A run in the shape of Lighthouse’s result, which many tools read, its own viewer among them. Scores
+ * are from 0 to 1.
  */
-export const lighthouseJson = (report: Pick<Report, 'url'>, run: DetailedRun) => {
+export const lighthouseJson = (report: Pick<Report, 'url'>, run: DetailedRun, language: Language) => {
   const checks = run.audit?.checks ?? [];
   const categories = (run.audit?.categories ?? []).map(({ id, title, score }) => ({
     id,
     title,
     score: score === null ? null : score / 100,
+    supportedModes: ['navigation'],
     auditRefs: checks
       .filter(({ category }) => category === id)
-      .map((check) => ({ id: check.id, weight: check.weight })),
+      .map((check) => ({
+        id: check.id,
+        weight: check.weight,
+        // Of performance, the viewer shows groups only.
+        ...(id === 'performance' && { group: 'diagnostics' }),
+      })),
   }));
+  const finalUrl = run.facts?.finalUrl ?? report.url;
   return {
+    lighthouseVersion: SHAPE,
+    gatherMode: 'navigation',
     requestedUrl: report.url,
-    finalDisplayedUrl: run.facts?.finalUrl ?? report.url,
+    mainDocumentUrl: finalUrl,
+    finalDisplayedUrl: finalUrl,
+    userAgent: '',
+    environment: {
+      networkUserAgent: '',
+      hostUserAgent: '',
+      benchmarkIndex: run.facts?.rendering?.benchmarkIndex ?? 0,
+      credits: {},
+    },
+    configSettings: { ...SETTINGS, locale: language },
+    i18n: { rendererFormattedStrings: {} },
+    categoryGroups: { diagnostics: { title: language === 'de' ? 'Diagnose' : 'Diagnostics' } },
+    stackPacks: [],
+    timing: { entries: [], total: run.finishedAt.getTime() - run.startedAt.getTime() },
     fetchTime: run.finishedAt.toISOString(),
     rulesVersion: run.rulesVersion,
     score: run.score === null ? null : run.score / 100,
@@ -70,6 +138,6 @@ export const lighthouseJson = (report: Pick<Report, 'url'>, run: DetailedRun) =>
     metrics: run.facts?.browser?.metrics ?? null,
     runWarnings: (run.audit?.notices ?? []).map(({ message }) => message),
     categories: Object.fromEntries(categories.map((category) => [category.id, category])),
-    audits: Object.fromEntries(checks.map((check) => [check.id, auditOf(check)])),
+    audits: Object.fromEntries(checks.map((check) => [check.id, auditOf(check, language)])),
   };
 };

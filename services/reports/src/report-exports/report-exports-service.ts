@@ -51,7 +51,7 @@ export const createReportExportsService = (deps: ReportExportsServiceDeps): Repo
     const previous = await runs.lastGenerated(found.report.id, runId);
     let markup = renderReportPage(found.report, found.run, metas, language, previous).toString();
     for (const device of ['desktop', 'phone']) {
-      const image = await runs.screenshot(runId, device);
+      const image = await runs.screenshot(found.report.id, runId, device);
       const source = `/r/${found.report.pageKey}/screenshots/${device}`;
       if (image) markup = markup.replaceAll(source, `data:image/jpeg;base64,${image.toString('base64')}`);
     }
@@ -68,7 +68,7 @@ export const createReportExportsService = (deps: ReportExportsServiceDeps): Repo
       if (format === 'csv')
         return { content: checksCsv(checks), mediaType: 'text/csv; charset=utf-8', filename };
       if (format === 'json') {
-        const content = `${JSON.stringify(lighthouseJson(report, { ...run, audit: { ...run.audit, checks } }), null, 2)}\n`;
+        const content = `${JSON.stringify(lighthouseJson(report, { ...run, audit: { ...run.audit, checks } }, language), null, 2)}\n`;
         return { content, mediaType: 'application/json; charset=utf-8', filename };
       }
       const content = await print(await printable(found, run.id, language));

@@ -121,10 +121,12 @@ it('is in the exports', () => {
   const lines = checksCsv(checks).split('\r\n');
   expect(lines[0]).toMatch(/,places,/);
   expect(lines.find((one) => one.includes(',image-alt,'))).toContain('line 5, column 1 (body > img)');
-  const { audits } = lighthouseJson({ url: 'https://www.example.org/' }, {
-    audit: report,
-    finishedAt: new Date(0),
-  } as unknown as Parameters<typeof lighthouseJson>[1]);
+  const run = { audit: report, startedAt: new Date(0), finishedAt: new Date(0) };
+  const { audits } = lighthouseJson(
+    { url: 'https://www.example.org/' },
+    run as unknown as Parameters<typeof lighthouseJson>[1],
+    'en',
+  );
   expect(audits['image-alt']?.details.items[0]).toEqual({
     snippet: '<img src="a.png">',
     note: null,
