@@ -1,6 +1,5 @@
-import { getDomain } from 'tldts';
-
 import type { BrowserFacts } from './browser-facts.ts';
+import { entityOf, isThirdParty } from './third-parties.ts';
 
 /** An origin that a page’s requests went to. */
 export interface RequestOrigin {
@@ -8,15 +7,11 @@ export interface RequestOrigin {
   readonly requests: number;
   /** Bytes of the recorded requests, over the network. */
   readonly bytes: number;
-  /** True if its registered domain differs from the page’s. */
+  /** Whose it is, where third-party-web knows. */
+  readonly entity: string | null;
+  /** True if neither its registered domain nor its owner is the page’s. */
   readonly isThirdParty: boolean;
 }
-
-/** The registered domain of a URL, or its host where there is none: an address, `localhost`. */
-const siteOf = (url: string): string => {
-  const host = URL.parse(url)?.hostname ?? url;
-  return getDomain(host) ?? host;
-};
 
 /** The origins of a page’s requests, the heaviest first. */
 export const originsOf = (
@@ -28,13 +23,13 @@ export const originsOf = (
     const origin = URL.parse(url)?.origin ?? '';
     weights.set(origin, (weights.get(origin) ?? 0) + (bytes ?? 0));
   }
-  const own = siteOf(pageUrl);
   return requestsByOrigin
     .map(({ origin, requests: number }) => ({
       origin,
       requests: number,
       bytes: weights.get(origin) ?? 0,
-      isThirdParty: siteOf(origin) !== own,
+      entity: entityOf(origin),
+      isThirdParty: isThirdParty(origin, pageUrl),
     }))
     .sort((a, b) => b.bytes - a.bytes || b.requests - a.requests);
 };

@@ -109,6 +109,15 @@ export const headerFindings = {
     ],
     ['The page is shared with listed sites only.', 'Die Seite ist nur für genannte Websites freigegeben.'],
   ],
+  'csp-bypasses': [
+    ['There is no valid policy.', 'Es gibt keine gültige Richtlinie.'],
+    ['The policy names no hosts for scripts.', 'Die Richtlinie nennt keine Hosts für Skripte.'],
+    ['No host has a bypass that is known.', 'Für keinen Host ist eine Umgehung bekannt.'],
+    [
+      "{0} with a known bypass. Allow scripts by nonce and 'strict-dynamic' instead.",
+      "{0} mit bekannter Umgehung. Erlauben Sie Skripte stattdessen durch eine Nonce und 'strict-dynamic'.",
+    ],
+  ],
   'csp-hardening': [
     ['There is no valid policy to harden.', 'Es gibt keine gültige Policy, die zu härten wäre.'],
     ['The policy restricts base-uri and form-action.', 'Die Policy begrenzt base-uri und form-action.'],

@@ -83,6 +83,14 @@ export const securityTexts: CheckTextsOf<typeof checks> = {
     thresholds:
       'Angefragt mit einem fremden Origin. Bestanden: keine Freigabe, eine öffentliche oder eine für genannte Websites. Fehler: der Origin wird zurückgegeben, und Zugangsdaten sind erlaubt.',
   },
+  'csp-bypasses': {
+    title: 'Die Richtlinie erlaubt keinen Host mit bekannter Umgehung',
+    failureTitle: 'Die Richtlinie erlaubt Hosts mit bekannter Umgehung',
+    why: 'Manche Hosts liefern JSONP oder altes AngularJS, womit ein eingeschleustes Skript-Tag beliebigen Code ausführt, obwohl die Richtlinie nur diesen Host erlaubt.',
+    fix: "Erlauben Sie Skripte durch eine Nonce und 'strict-dynamic' statt durch Hosts, oder nennen Sie die ganze Adresse der Datei.",
+    thresholds:
+      'Hosts, die script-src erlaubt, nach den Listen von csp_evaluator 1.1.8; neben strict-dynamic übergehen Browser Hosts. Bestanden: keiner hat eine bekannte Umgehung. Fehler: einer hat sie. Entfällt ohne Richtlinie, die Hosts nennt.',
+  },
   'csp-hardening': {
     title: 'Die Policy lässt sich nicht umgehen',
     failureTitle: 'Die Policy lässt sich umgehen',

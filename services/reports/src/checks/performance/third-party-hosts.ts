@@ -1,9 +1,8 @@
-import { getDomain } from 'tldts';
-
 import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { shownResources } from '../../page/files/resources.ts';
 import { count } from '../../page/quantities.ts';
+import { entityOf, isThirdParty, siteOf } from '../../page/third-parties.ts';
 
 export const thirdPartyHosts: Check = {
   meta: {
@@ -15,20 +14,25 @@ export const thirdPartyHosts: Check = {
     basis: 'resources',
     docs: {
       why: 'Each third party costs a DNS lookup, a connection and a TLS handshake, learns of the visit, and may fail.',
-      thresholds: 'Registrable domains other than the page’s. Pass: up to 4. Warn: up to 10. Fail: more.',
+      thresholds:
+        'Registrable domains other than the page’s, and not of the same company by the list of third-party-web. Pass: up to 4. Warn: up to 10. Fail: more.',
       fix: 'Host fonts and libraries yourself, and drop tags that nobody uses.',
-      sources: ['https://web.dev/articles/optimizing-content-efficiency-loading-third-party-javascript'],
+      sources: [
+        'https://web.dev/articles/optimizing-content-efficiency-loading-third-party-javascript',
+        'https://github.com/patrickhulce/third-party-web',
+      ],
     },
   },
   run({ artifacts, page }) {
-    const own = getDomain(page.url.hostname) ?? page.url.hostname;
     const domains = new Map<string, number>();
     for (const { url } of shownResources(artifacts)) {
-      const host = URL.parse(url)?.hostname ?? '';
-      const domain = getDomain(host) ?? host;
-      if (domain !== own) domains.set(domain, (domains.get(domain) ?? 0) + 1);
+      const domain = siteOf(url);
+      if (isThirdParty(url, page.url.href)) domains.set(domain, (domains.get(domain) ?? 0) + 1);
     }
-    const items = [...domains].map(([snippet, requests]) => ({ snippet, note: count(requests, 'file') }));
+    const items = [...domains].map(([snippet, requests]) => {
+      const entity = entityOf(`https://${snippet}/`);
+      return { snippet, note: `${count(requests, 'file')}${entity === null ? '' : `, ${entity}`}` };
+    });
     const extras = { value: domains.size, expected: '≤ 4', items };
     const status = atMost(domains.size, 4, 10);
     if (status === 'pass')

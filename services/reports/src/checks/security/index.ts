@@ -8,6 +8,7 @@ export { crossOriginEmbedderPolicy } from './cross-origin-embedder-policy.ts';
 export { crossOriginOpenerPolicy } from './cross-origin-opener-policy.ts';
 export { crossOriginResourcePolicy } from './cross-origin-resource-policy.ts';
 export { crossOriginResourceSharing } from './cross-origin-resource-sharing.ts';
+export { cspBypasses } from './csp-bypasses.ts';
 export { cspHardening } from './csp-hardening.ts';
 export { directoryListing } from './directory-listing.ts';
 export { errorDisclosure } from './error-disclosure.ts';

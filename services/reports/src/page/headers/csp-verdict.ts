@@ -50,6 +50,14 @@ export const sourcesOf = (policy: Policy, directive: string): ReadonlySet<string
   return policy.get(directive) ?? policy.get('default-src') ?? EVERYTHING;
 };
 
+/** The sources of scripts that browsers go by: beside `'strict-dynamic'` they ignore hosts. */
+export const scriptSources = (policy: Policy): ReadonlySet<string> => {
+  const sources = effectiveScripts(sourcesOf(policy, 'script-src'));
+  return sources.has("'strict-dynamic'")
+    ? new Set([...sources].filter((source) => source.startsWith("'")))
+    : sources;
+};
+
 /** Whether sources let a whole scheme, or everything, through. */
 export const isBroad = (sources: ReadonlySet<string>): boolean => {
   return [...sources].some((source) => BROAD.has(source));

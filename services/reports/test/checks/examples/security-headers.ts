@@ -77,6 +77,23 @@ export const securityHeaders: Examples = {
       },
     ],
   },
+  'csp-bypasses': {
+    pass: [csp("script-src 'self' https://cdn.example"), csp('default-src cdn.example:443')],
+    fail: [
+      csp("script-src 'self' https://ajax.googleapis.com"),
+      csp('default-src cdnjs.cloudflare.com'),
+      csp("script-src 'self' *.googleapis.com"),
+      // 'strict-dynamic' alone turns nothing off: browsers need a nonce or a hash beside it.
+      csp("script-src 'nonce-abcdefgh' https://ajax.googleapis.com"),
+    ],
+    not_applicable: [
+      csp(null),
+      csp("script-src 'self'"),
+      csp('script-src https:'),
+      csp('script-src * https://ajax.googleapis.com'),
+      csp("script-src 'nonce-abcdefgh' 'strict-dynamic' https://ajax.googleapis.com"),
+    ],
+  },
   'csp-hardening': {
     pass: [{}],
     warn: [csp("default-src 'self'"), csp("default-src 'self'; base-uri *; form-action 'self'")],
