@@ -2867,6 +2867,10 @@ export interface components {
       password?: string | null;
       /** 1 renders the page in a browser: content after scripts, metrics and screenshots. Such as 0 */
       render?: 0 | 1;
+      /** How often the page is rendered for one result, whose metrics are the medians; each rendering counts as a report. Needs render. Such as 1 */
+      runs?: 1 | 3 | 5;
+      /** 1 measures the page as a desktop, too, which counts as another rendering. Needs render. Such as 0 */
+      desktop?: 0 | 1;
       /** User and password for HTTP Basic authentication, as user:password. Sent to the URL’s own origin only, stored encrypted and never shown. Such as anna:correct horse */
       basic_auth?: string | null;
       /** Headers to send along, one “Name: value” per line. Sent to the URL’s own origin only, stored encrypted and never shown. Such as X-Staging: 4711 */
@@ -2996,6 +3000,10 @@ export interface components {
       has_password: boolean;
       /** 1: generated in a browser, with metrics and screenshots. Such as 0 */
       render: 0 | 1;
+      /** Renderings for one result. Such as 1 */
+      runs: 1 | 3 | 5;
+      /** Whether it is measured as a desktop, too. Such as 0 */
+      desktop: 0 | 1;
       /** Whether basic_auth, request_headers or user_agent are stored; they are never shown. Such as false */
       has_credentials: boolean;
       /** When the result was generated; null until there is one. Such as 2026-11-22T09:30:00.000Z */
@@ -3010,7 +3018,7 @@ export interface components {
       report_url: string;
       /** The run that produced the result; null until there is one. Such as 12 */
       run_id: number | null;
-      /** Measured by the browser as a phone on slow 4G; null unless render is 1 */
+      /** Measured by the browser as a phone on slow 4G, the medians of several runs; null unless render is 1 */
       metrics: {
         /** Largest Contentful Paint, ms. Such as 1200 */
         lcp: number | null;
@@ -3023,6 +3031,32 @@ export interface components {
         /** Time to first byte, ms. Such as 120 */
         ttfb: number | null;
       } | null;
+      /** Measured as a desktop with a fast connection; null unless desktop is 1. Such as { "lcp": 640, "cls": 0.01, "tbt": 0, "fcp": 420, "ttfb": 160 } */
+      metrics_desktop: {
+        /** Largest Contentful Paint, ms. Such as 1200 */
+        lcp: number | null;
+        /** Cumulative Layout Shift, without a unit. Such as 0.02 */
+        cls: number | null;
+        /** Total Blocking Time, ms. Such as 90 */
+        tbt: number | null;
+        /** First Contentful Paint, ms. Such as 800 */
+        fcp: number | null;
+        /** Time to first byte, ms. Such as 120 */
+        ttfb: number | null;
+      } | null;
+      /** What each of several runs measured; empty for a single one. Such as [ { "lcp": 1200, "cls": 0.01, "tbt": 50, "fcp": 900, "ttfb": 600 } ] */
+      samples: {
+        /** Largest Contentful Paint, ms. Such as 1200 */
+        lcp: number | null;
+        /** Cumulative Layout Shift, without a unit. Such as 0.02 */
+        cls: number | null;
+        /** Total Blocking Time, ms. Such as 90 */
+        tbt: number | null;
+        /** First Contentful Paint, ms. Such as 800 */
+        fcp: number | null;
+        /** Time to first byte, ms. Such as 120 */
+        ttfb: number | null;
+      }[];
       /** Addresses of JPEGs, under the report page’s privacy; null unless render is 1. Such as { "desktop": "/…", "phone": "/…" } */
       screenshots: {
         /** Address of the picture, 1350 pixels wide. Such as /api/v1/reports/7/screenshots/desktop */
@@ -3030,6 +3064,13 @@ export interface components {
         /** Address of the picture, 412 pixels wide. Such as /api/v1/reports/7/screenshots/phone */
         phone: string;
       } | null;
+      /** The phone’s screen while the page loaded; empty unless rendered */
+      filmstrip: {
+        /** Milliseconds since the navigation began. Such as 900 */
+        at: number;
+        /** Address of the picture, a JPEG, under the report page’s privacy; null before anything was painted. Such as https://reports.example/r/7/screenshots/frame-1 */
+        picture: string | null;
+      }[];
       /** Address of a picture (SVG) of the page’s requests over time, under the report page’s privacy; null unless it was rendered. Such as https://reports.example/r/7/waterfall.svg */
       waterfall: string | null;
       /** Where the page’s requests went, heaviest first; null unless it was rendered */
@@ -3043,6 +3084,8 @@ export interface components {
             bytes: number;
             /** Whether it belongs to another registered domain than the page. Such as true */
             third_party: boolean;
+            /** Whose it is, by the list of third-party-web; null where that isn’t known. Such as Google Fonts */
+            entity: string | null;
           }[]
         | null;
       /** Version of the checks that were used. Such as 2026-11 */
@@ -3084,6 +3127,7 @@ export interface components {
       /** Links, buttons and fields on the first screen, by picture */
       targets: {
         phone: components['schemas']['ClickTarget'][];
+        /** 1: measured as a desktop, too */
         desktop: components['schemas']['ClickTarget'][];
       };
     };
@@ -3134,6 +3178,10 @@ export interface components {
       has_password: boolean;
       /** 1: generated in a browser, with metrics and screenshots. Such as 0 */
       render: 0 | 1;
+      /** Renderings for one result. Such as 1 */
+      runs: 1 | 3 | 5;
+      /** Whether it is measured as a desktop, too. Such as 0 */
+      desktop: 0 | 1;
       /** Whether basic_auth, request_headers or user_agent are stored; they are never shown. Such as false */
       has_credentials: boolean;
       /** When the result was generated; null until there is one. Such as 2026-11-22T09:30:00.000Z */
@@ -3182,6 +3230,19 @@ export interface components {
       finished_at: string;
       /** Where redirects ended; null if nothing was fetched. Such as https://shop.example/pricing/ */
       final_url: string | null;
+      /** Measured by the browser as a phone on slow 4G, the medians of several runs; null unless render is 1 */
+      metrics: {
+        /** Largest Contentful Paint, ms. Such as 1200 */
+        lcp: number | null;
+        /** Cumulative Layout Shift, without a unit. Such as 0.02 */
+        cls: number | null;
+        /** Total Blocking Time, ms. Such as 90 */
+        tbt: number | null;
+        /** First Contentful Paint, ms. Such as 800 */
+        fcp: number | null;
+        /** Time to first byte, ms. Such as 120 */
+        ttfb: number | null;
+      } | null;
       /** How the rendering went; null unless render is 1 */
       rendering: components['schemas']['Rendering'] | null;
       /** Whether part of the page could not be examined; null until there is a result. Such as false */
@@ -3740,6 +3801,12 @@ export interface components {
       password?: string | null;
       /** 1 generates the report again. Such as 0 */
       results?: 0 | 1;
+      /** 1 renders the page in a browser: content after scripts, metrics and screenshots. Such as 0 */
+      render?: 0 | 1;
+      /** How often the page is rendered for one result, whose metrics are the medians; each rendering counts as a report. Needs render. Such as 1 */
+      runs?: 1 | 3 | 5;
+      /** 1 measures the page as a desktop, too, which counts as another rendering. Needs render. Such as 0 */
+      desktop?: 0 | 1;
       /** User and password for HTTP Basic authentication, as user:password. Sent to the URL’s own origin only, stored encrypted and never shown. Such as anna:correct horse */
       basic_auth?: string | null;
       /** Headers to send along, one “Name: value” per line. Sent to the URL’s own origin only, stored encrypted and never shown. Such as X-Staging: 4711 */

@@ -6,6 +6,7 @@ import type { Sentence } from '../language.ts';
  */
 export const FIELD_SENTENCES: readonly Sentence[] = [
   ['{0} is required', '{0} wird benötigt'],
+  ['{0} needs render to be 1', '{0} braucht render mit dem Wert 1'],
   ['{0} is not allowed', '{0} ist nicht bekannt'],
   ['{0} is not allowed to be empty', '{0} darf nicht leer sein'],
   ['{0} must be an object', '{0} muss ein Objekt sein'],

@@ -3,7 +3,7 @@ import type { Logger } from '@platform/runtime';
 import type { BoundHeaders } from '../credentials/credentials.ts';
 import type { Rendering, RenderReason } from '../page/browser-facts.ts';
 import type { BrowserAnswer, BrowserTask, BrowserStart } from './browser-tasks.ts';
-import type { RenderedPage } from './render-page.ts';
+import type { RenderedPage, RenderOptions } from './render-page.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -230,7 +230,7 @@ export interface BrowserHost {
    * Renders a page in a fresh context, one page at a time; bound headers go to their origin only.
    * Tries once more where the machine was busy and the page looks worse for it.
    */
-  render(url: string, bound: BoundHeaders | null): Promise<RenderOutcome>;
+  render(url: string, bound: BoundHeaders | null, options?: RenderOptions): Promise<RenderOutcome>;
   print: PrintPage;
   close(): Promise<void>;
 }
@@ -364,8 +364,8 @@ export const createBrowserHost = (deps: BrowserHostDeps): BrowserHost => {
   };
 
   return {
-    async render(url, bound) {
-      const attempt = () => inTurn('rendering', { kind: 'render', url, bound });
+    async render(url, bound, options = {}) {
+      const attempt = () => inTurn('rendering', { kind: 'render', url, bound, ...options });
       const first = outcomeOf(await attempt(), 1);
       if (!isBusy(first.rendering.benchmarkIndex) || !looksHarmed(first)) return first;
       const second = outcomeOf(await attempt(), 2);

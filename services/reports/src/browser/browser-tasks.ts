@@ -1,10 +1,10 @@
 import type { BoundHeaders } from '../credentials/credentials.ts';
 import type { RenderReason } from '../page/browser-facts.ts';
-import type { RenderedPage } from './render-page.ts';
+import type { RenderedPage, RenderOptions } from './render-page.ts';
 
 /** Tasks of a browser. */
 export type BrowserTask =
-  | { readonly kind: 'render'; readonly url: string; readonly bound: BoundHeaders | null }
+  | ({ readonly kind: 'render'; readonly url: string; readonly bound: BoundHeaders | null } & RenderOptions)
   | { readonly kind: 'print'; readonly markup: string };
 
 /** Answers of its process: first that it is ready, then one per task. */

@@ -45,7 +45,7 @@ const launch = async (): Promise<Browser> => {
 
 const perform = async (browser: Browser, task: BrowserTask): Promise<BrowserAnswer> => {
   if (task.kind === 'print') return { kind: 'printed', pdf: await printPage(browser, task.markup) };
-  return { kind: 'rendered', page: await renderPage(browser, task.url, task.bound) };
+  return { kind: 'rendered', page: await renderPage(browser, task.url, task.bound, task) };
 };
 
 try {

@@ -98,10 +98,10 @@ export const createRemoteBrowser = ({ guard, renderer, logger }: RemoteBrowserDe
   };
 
   return {
-    async render(url, bound) {
+    async render(url, bound, options = {}) {
       if (!(await startProxy())) return { page: null, rendering: failedRendering('no_browser') };
       const answer = await ask('rendering', {
-        task: { kind: 'render', url, bound },
+        task: { kind: 'render', url, bound, ...options },
         proxy: proxyName,
       });
       if (!answer?.page)

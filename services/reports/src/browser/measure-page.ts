@@ -1,19 +1,5 @@
-import type { PageLayout } from '../page/browser-facts.ts';
+import type { BrowserMetrics, PageLayout } from '../page/browser-facts.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
-
-/** Measurements of one load. Milliseconds, except `cls`, which has no unit. */
-export interface PageMetrics {
-  /** Largest Contentful Paint. */
-  readonly lcp: number | null;
-  /** Cumulative Layout Shift: the worst session window (web.dev/cls). */
-  readonly cls: number | null;
-  /** Total Blocking Time: long tasks above 50 ms each, after the first paint. */
-  readonly tbt: number | null;
-  /** First Contentful Paint. */
-  readonly fcp: number | null;
-  /** Time to first byte of the document. */
-  readonly ttfb: number | null;
-}
 
 /** Lighthouse's mobile profile, applied by the browser: slow 4G and a CPU four times slower. */
 export const PROFILE = {
@@ -22,6 +8,17 @@ export const PROFILE = {
   uploadBytesPerSecond: (675 * 1024) / 8,
   cpuSlowdown: 4,
 } as const;
+
+/** What a browser is slowed down to. */
+export type Profile = Readonly<Record<keyof typeof PROFILE, number>>;
+
+/** Lighthouse's desktop profile: dense 4G by its factors for throttling in the browser, and no slower CPU. */
+export const DESKTOP_PROFILE: Profile = {
+  latency: 150,
+  downloadBytesPerSecond: (9216 * 1024) / 8,
+  uploadBytesPerSecond: (9216 * 1024) / 8,
+  cpuSlowdown: 1,
+};
 
 /** Runs in every frame before its scripts; keeps what the browser reports in one place. */
 export const OBSERVER_SCRIPT = `(() => {
@@ -203,8 +200,12 @@ export const blockingTime = (tasks: Observed['tasks'], fcp: number | null): numb
 
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));
 
-/** Reads the measurements of a page in whose world `OBSERVER_SCRIPT` has run. */
-export const measurePage = async (world: IsolatedWorld): Promise<PageMetrics> => {
+/**
+ * Reads the measurements of a page in whose world `OBSERVER_SCRIPT` has run: Largest and First
+ * Contentful Paint, the worst window of layout shifts (web.dev/cls), blocking time after the first
+ * paint, and the document's first byte.
+ */
+export const measurePage = async (world: IsolatedWorld): Promise<BrowserMetrics> => {
   const observed = await world.evaluate<Observed>(READ_SCRIPT);
   const { fcp } = observed;
   return {

@@ -2,20 +2,32 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { Browser, BrowserContext, CDPSession, ConsoleMessage, Page, Request } from 'playwright-core';
+import type { Browser, CDPSession, ConsoleMessage, Page, Request } from 'playwright-core';
 
 import type { BoundHeaders } from '../credentials/credentials.ts';
-import type { AxeViolation, BrowserFacts, BrowserRequest, RenderReason } from '../page/browser-facts.ts';
+import type {
+  AxeViolation,
+  BrowserFacts,
+  BrowserRequest,
+  FilmStep,
+  RenderReason,
+} from '../page/browser-facts.ts';
+import { authorisePage } from './authorise-page.ts';
+import { startFilmstrip, stripOf } from './filmstrip.ts';
+import type { Frame } from './filmstrip.ts';
+import { startCoverage } from './page-coverage.ts';
 import { createIsolatedWorld } from './isolated-world.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
 import {
   BENCHMARK_SCRIPT,
+  DESKTOP_PROFILE,
   measurePage,
   OBSERVER_SCRIPT,
   PROFILE,
   readPage,
   waitUntilQuiet,
 } from './measure-page.ts';
+import type { Profile } from './measure-page.ts';
 import { findColours, findTargets } from './survey-looks.ts';
 
 const MOST = 50;
@@ -120,45 +132,6 @@ const recordRequests = (page: Page): (() => Promise<BrowserRequest[]>) => {
   };
 };
 
-interface PausedRequest {
-  readonly requestId: string;
-  readonly networkId?: string | undefined;
-  readonly request: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
-  readonly redirectedRequestId?: string | undefined;
-}
-
-/**
- * Sends bound headers with a page’s requests to their origin, and with no others. Chromium keeps the
- * headers of a request when it follows a redirect, so each hop is held and decided again: one to
- * another origin loses them, and so does everything after it. Frames of other origins and workers are
- * separate targets, which aren’t touched.
- */
-const authorisePage = async (
-  context: BrowserContext,
-  page: Page,
-  { origin, headers }: BoundHeaders,
-): Promise<void> => {
-  const session: CDPSession = await context.newCDPSession(page);
-  const own = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  /** Requests that once went elsewhere, by what Chromium calls them over all their redirects. */
-  const astray = new Set<string>();
-
-  const decide = ({ requestId, networkId = requestId, request, redirectedRequestId }: PausedRequest) => {
-    const isOwn = URL.parse(request.url)?.origin === origin;
-    if (!isOwn) astray.add(networkId);
-    const isTrusted = isOwn && !astray.has(networkId);
-    if (!isTrusted && redirectedRequestId === undefined) return { requestId };
-    const others = Object.entries(request.headers).filter(([name]) => !own.has(name.toLowerCase()));
-    const fields = [...others, ...(isTrusted ? Object.entries(headers) : [])];
-    return { requestId, headers: fields.map(([name, value]) => ({ name, value })) };
-  };
-  session.on('Fetch.requestPaused', (paused: PausedRequest) => {
-    // The page may be gone before its request continues.
-    session.send('Fetch.continueRequest', decide(paused)).catch(() => undefined);
-  });
-  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] });
-};
-
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Runs axe-core on the page as it is now. */
@@ -187,7 +160,8 @@ const axeResults = async (
 
 /** A picture of a page as a JPEG. */
 export interface Screenshot {
-  readonly device: 'desktop' | 'phone';
+  /** The device, or a step of the filmstrip: `frame-0`. */
+  readonly device: 'desktop' | 'phone' | `frame-${number}`;
   readonly image: Buffer;
 }
 
@@ -249,15 +223,15 @@ const warmUp = async (page: Page): Promise<number> => {
   return Math.round(index);
 };
 
-const throttle = async (session: CDPSession): Promise<void> => {
+const throttle = async (session: CDPSession, profile: Profile): Promise<void> => {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: PROFILE.latency,
-    downloadThroughput: PROFILE.downloadBytesPerSecond,
-    uploadThroughput: PROFILE.uploadBytesPerSecond,
+    latency: profile.latency,
+    downloadThroughput: profile.downloadBytesPerSecond,
+    uploadThroughput: profile.uploadBytesPerSecond,
   });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: PROFILE.cpuSlowdown });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: profile.cpuSlowdown });
 };
 
 /** Lifts the throttling: work after the measurements needn’t wait for a slow phone. */
@@ -303,6 +277,36 @@ const open = async (page: Page, url: string, benchmarkIndex: number): Promise<bo
   );
 };
 
+const TYPES = {
+  phone: {
+    profile: PROFILE,
+    context: { viewport: PHONE, deviceScaleFactor: PHONE_PIXELS, isMobile: true, hasTouch: true },
+  },
+  desktop: { profile: DESKTOP_PROFILE, context: { viewport: DESKTOP } },
+} as const;
+
+/** How to render a page. */
+export interface RenderOptions {
+  /** A phone on slow 4G, unless it says so. On a desktop, only its metrics and picture are taken. */
+  readonly device?: 'phone' | 'desktop';
+  /** Whether to record what the page uses of its files, and pictures while it loads. */
+  readonly details?: boolean;
+}
+
+/** Pictures of a strip, each once, and the steps that show them. */
+const filmOf = (
+  frames: readonly Frame[],
+  end: number,
+): Pick<RenderedPage, 'screenshots'> & { film: FilmStep[] } => {
+  const steps = stripOf(frames, end);
+  const shown = [...new Set(steps.flatMap(({ frame }) => frame ?? []))];
+  const nameOf = (frame: Frame) => `frame-${shown.indexOf(frame)}` as const;
+  return {
+    film: steps.map(({ at, frame }) => ({ at, picture: frame && nameOf(frame) })),
+    screenshots: shown.map((frame) => ({ device: nameOf(frame), image: frame.image })),
+  };
+};
+
 /**
  * Opens a page in a new context, as a phone on slow 4G, and reports what scripts made of it.
  * @throws RenderError, or an error of Playwright when the browser ends
@@ -311,12 +315,12 @@ export const renderPage = async (
   browser: Browser,
   url: string,
   bound: BoundHeaders | null = null,
+  { device = 'phone', details = false }: RenderOptions = {},
 ): Promise<RenderedPage> => {
+  const type = TYPES[device];
+  const isPhone = device === 'phone';
   const context = await browser.newContext({
-    viewport: PHONE,
-    deviceScaleFactor: PHONE_PIXELS,
-    isMobile: true,
-    hasTouch: true,
+    ...type.context,
     serviceWorkers: 'block',
     acceptDownloads: false,
     javaScriptEnabled: true,
@@ -331,25 +335,31 @@ export const renderPage = async (
     const takeRequests = recordRequests(page);
     const session = await context.newCDPSession(page);
     const world = await createIsolatedWorld(page, session, OBSERVER_SCRIPT);
-    await throttle(session);
+    const takeCoverage = details && isPhone ? await startCoverage(session) : null;
+    const takeFrames = details && isPhone ? await startFilmstrip(session) : null;
+    await throttle(session, type.profile);
     if (bound !== null) await authorisePage(context, page, bound);
     const isLoaded = await open(page, url, benchmarkIndex);
     if (isLoaded) await settle(page, world);
     const unanswered = isLoaded ? [] : [...pending].slice(0, MOST_PENDING).map(text);
     const metrics = await measurePage(world);
     const requests = await takeRequests();
+    const frames = takeFrames && (await takeFrames(await world.evaluate<number>('performance.timeOrigin')));
     await unthrottle(session);
     // A request that never ends would also hold up the pictures.
     if (!isLoaded) await session.send('Page.stopLoading');
     const { html, layout } = await readPage(world);
     const cookies = await context.cookies();
-    const phone = await page.screenshot(PICTURE);
-    const colours = await findColours(world);
+    const phone = isPhone ? await page.screenshot(PICTURE) : null;
+    const colours = isPhone ? await findColours(world) : null;
     const onPhone = await findTargets(world);
-    const axe = await axeResults(world).catch(() => null);
+    const axe = isPhone ? await axeResults(world).catch(() => null) : null;
     await page.setViewportSize(DESKTOP);
     const desktop = await page.screenshot(PICTURE);
     const onDesktop = await findTargets(world);
+    // Rules for wide screens are used, too.
+    const coverage = await takeCoverage?.();
+    const strip = frames && filmOf(frames, metrics.lcp ?? 0);
     return {
       html: html.slice(0, MAX_HTML),
       facts: {
@@ -365,10 +375,15 @@ export const renderPage = async (
         ...(axe !== null && { passedRules: axe.passedRules }),
         layout: html.length > MAX_HTML ? null : layout,
         ...(colours && { looks: { ...colours, targets: { phone: onPhone, desktop: onDesktop } } }),
+        ...(coverage !== undefined && {
+          coverage: coverage.map((file) => ({ ...file, url: text(file.url) })),
+        }),
+        ...(strip && { filmstrip: strip.film }),
       },
       screenshots: [
         { device: 'desktop', image: desktop },
-        { device: 'phone', image: phone },
+        ...(phone === null ? [] : [{ device: 'phone' as const, image: phone }]),
+        ...(strip?.screenshots ?? []),
       ],
       partial: isLoaded ? null : 'load',
       pending: unanswered,

@@ -1,14 +1,15 @@
 import Joi from 'joi';
 
 import type { BoundHeaders } from '../credentials/credentials.ts';
+import { STRIP } from './filmstrip.ts';
 import type { Rendering } from '../page/browser-facts.ts';
-import type { RenderedPage } from './render-page.ts';
+import type { RenderedPage, RenderOptions, Screenshot } from './render-page.ts';
 import { looksSchema } from './survey-looks.ts';
 
 /** Request to a renderer over its socket, as JSON. */
 export interface RendererRequest {
   readonly task:
-    | { readonly kind: 'render'; readonly url: string; readonly bound: BoundHeaders | null }
+    | ({ readonly kind: 'render'; readonly url: string; readonly bound: BoundHeaders | null } & RenderOptions)
     | { readonly kind: 'print'; readonly markup: string };
   /** The socket in the folder that leads to the asker’s proxy, or the port of the asker; null when printing. */
   readonly proxy: string | null;
@@ -17,7 +18,7 @@ export interface RendererRequest {
 /** Its answer. Binary data is base64. */
 export interface RendererAnswer {
   page:
-    | (Omit<RenderedPage, 'screenshots'> & { screenshots: { device: 'desktop' | 'phone'; image: string }[] })
+    | (Omit<RenderedPage, 'screenshots'> & { screenshots: { device: Screenshot['device']; image: string }[] })
     | null;
   /** Missing from a renderer of an earlier version. */
   rendering?: Rendering;
@@ -28,6 +29,8 @@ export interface RendererAnswer {
 export const TASKS_SOCKET = 'tasks.sock';
 export const PROXY_SOCKET = /^proxy-[0-9a-f-]{36}\.sock$/;
 export const PROXY_PORT = /^[1-9]\d{0,4}$/;
+
+const FRAME = /^frame-[0-7]$/;
 
 const text = Joi.string().allow('');
 const number = Joi.number().allow(null).required();
@@ -93,15 +96,34 @@ export const rendererAnswerSchema: Joi.ObjectSchema<RendererAnswer> = Joi.object
       }).allow(null),
       passedRules: Joi.array().items(text).max(300),
       looks: looksSchema,
+      coverage: Joi.array()
+        .items(
+          texts('url').keys({
+            type: Joi.valid('stylesheet', 'script').required(),
+            length: Joi.number().min(0).required(),
+            unused: Joi.number().min(0).required(),
+          }),
+        )
+        .max(100),
+      filmstrip: Joi.array()
+        .items(
+          Joi.object({
+            at: Joi.number().required(),
+            picture: Joi.string().pattern(FRAME).allow(null).required(),
+          }),
+        )
+        .max(STRIP),
     }).required(),
     screenshots: Joi.array()
       .items(
         Joi.object({
-          device: Joi.valid('desktop', 'phone').required(),
+          device: Joi.string()
+            .pattern(/^(?:desktop|phone|frame-[0-7])$/)
+            .required(),
           image: Joi.string().base64().required(),
         }),
       )
-      .max(2)
+      .max(2 + STRIP)
       .required(),
     partial: reason.default(null),
     pending: pending.default([]),

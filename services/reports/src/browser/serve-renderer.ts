@@ -80,7 +80,7 @@ export const serveRenderer = async ({ at, env, logger }: RendererOptions): Promi
     if (task.kind === 'print')
       return { page: null, pdf: (await browser.print(task.markup))?.toString('base64') ?? null };
     proxy = proxyOf(name, asker);
-    const { page, rendering } = await browser.render(task.url, task.bound);
+    const { page, rendering } = await browser.render(task.url, task.bound, task);
     proxy = null;
     const screenshots = page?.screenshots.map(({ device, image }) => ({
       device,

@@ -83,6 +83,7 @@ const CODES: ReadonlyMap<string, Code> = new Map<string, Code>([
   // Styles and scripts.
   ['font-display', '@font-face { font-family: [Name]; src: url([font].woff2); font-display: swap; }'],
   ['minified', 'npx esbuild [file].js --minify --outfile=[file].min.js'],
+  ['unused-javascript', "const { [name] } = await import('./[rarely-used].js');"],
   ['document-write', 'document.body.append(element);'],
   // Headers of the answer.
   ['strict-transport-security', 'Strict-Transport-Security: max-age=63072000; includeSubDomains'],

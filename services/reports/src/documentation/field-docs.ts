@@ -163,6 +163,22 @@ const REPORTS: FieldDocs = {
   generated_at: ['When the result was generated; null until there is one'],
   report_url: ['The report’s page', 'https://reports.example/r/7'],
   run_id: ['The run that produced the result; null until there is one', 12],
+  runs: ['How many times the page is rendered for one result', 1],
+  desktop: ['1: measured as a desktop, too', 0],
+  metrics_desktop: [
+    'Measured as a desktop with a fast connection; null unless desktop is 1',
+    { lcp: 640, cls: 0.01, tbt: 0, fcp: 420, ttfb: 160 },
+  ],
+  samples: [
+    'What each of several runs measured; empty for a single one',
+    [{ lcp: 1200, cls: 0.01, tbt: 50, fcp: 900, ttfb: 600 }],
+  ],
+  filmstrip: ['The phone’s screen while the page loaded; empty unless rendered'],
+  'filmstrip.at': ['Milliseconds since the navigation began', 900],
+  'filmstrip.picture': [
+    'Address of the picture, a JPEG, under the report page’s privacy; null before anything was painted',
+    'https://reports.example/r/7/screenshots/frame-1',
+  ],
   screenshots: ['Pictures of the page; null unless it was rendered', { desktop: '/…', phone: '/…' }],
   'screenshots.desktop': [
     'Address of the picture, 1350 pixels wide',
@@ -177,6 +193,7 @@ const REPORTS: FieldDocs = {
   'origins.origin': ['Scheme, host and port', 'https://cdn.example'],
   'origins.requests': ['Responses that came from there', 12],
   'origins.bytes': ['What came over the network from there, in bytes', 48_211],
+  entity: ['Whose it is, by the list of third-party-web; null where that isn’t known', 'Google Fonts'],
   third_party: ['Whether it belongs to another registered domain than the page', true],
   rules_version: ['Version of the checks that were used', '2026-11'],
   incomplete: ['Whether part of the page could not be examined; null until there is a result', false],

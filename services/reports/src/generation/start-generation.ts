@@ -22,7 +22,8 @@ import { hashUrl, parseTarget } from './target.ts';
 import { SecretError } from '../credentials/secret-box.ts';
 import type { AuditPool } from '../audit/audit-pool.ts';
 import type { BoundHeaders } from '../credentials/credentials.ts';
-import type { RenderOutcome } from '../browser/browser-host.ts';
+import type { BrowserHost, RenderOutcome } from '../browser/browser-host.ts';
+import { renderSeveral } from './several-renderings.ts';
 import { withoutBoxes } from '../page/browser-facts.ts';
 import type { BrowserRequest } from '../page/browser-facts.ts';
 import type { ResourceFacts, ResourceKind } from '../page/resource-facts.ts';
@@ -35,7 +36,7 @@ interface ReportGeneratorDeps {
   /** The credentials of a report’s target; null when it has none. @throws SecretError */
   credentialsOf: (target: string, url: string) => Promise<BoundHeaders | null>;
   audit: AuditPool['audit'];
-  render: (url: string, bound: BoundHeaders | null) => Promise<RenderOutcome>;
+  render: BrowserHost['render'];
 }
 
 const factsOf = (artifacts: PageArtifacts): PageFacts => {
@@ -114,12 +115,15 @@ const withRendering = (artifacts: PageArtifacts, { page, rendering }: RenderOutc
 const createReportGenerator =
   ({ gather, credentialsOf, audit, render }: ReportGeneratorDeps) =>
   async (target: string): Promise<GenerationOutcome> => {
-    const { url, render: isRendered, isOwn } = parseTarget(target);
+    const { url, render: isRendered, renderings, isOwn } = parseTarget(target);
     try {
       const bound = isOwn ? await credentialsOf(target, url) : null;
       const page = await gather(url, bound);
       if (!page.ok) return { status: 'failed', error: page.code, httpStatus: page.httpStatus };
-      const rendered = isRendered ? await render(page.artifacts.finalUrl, bound) : null;
+      const address = page.artifacts.finalUrl;
+      const rendered = isRendered
+        ? await renderSeveral((how) => render(address, bound, how), renderings)
+        : null;
       const artifacts = rendered === null ? page.artifacts : withRendering(page.artifacts, rendered);
       return {
         status: 'generated',
@@ -221,7 +225,7 @@ export const startGeneration = (options: GenerationOptions): ShutDownStep[] => {
         return stored ? bindCredentials(options.vault.open(stored.credentials, stored.place), url) : null;
       },
       audit: (artifacts) => pool.audit(artifacts),
-      render: (url, bound) => browser.render(url, bound),
+      render: (...page) => browser.render(...page),
     }),
     logger,
     observe: createGenerationMetrics(options.metrics),

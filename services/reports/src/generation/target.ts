@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GuardError, publicCodeOf } from '@platform/guard';
 import type { FetchedResponse } from '@platform/guard';
+import type { Renderings } from './several-renderings.ts';
 import type { HeaderPair, Probe, RedirectHop } from '../page/fetch-result.ts';
 
 /** Runs a request the report can do without: a failure becomes part of the facts. */
@@ -42,29 +43,37 @@ export const hashUrl = (url: string): Buffer => createHash('sha256').update(url)
 interface Generated {
   readonly url: string;
   readonly render: boolean;
+  /** Renderings for one result. */
+  readonly passes: number;
+  readonly desktop: boolean;
   readonly pageKey: string;
   readonly credentials: string | null;
 }
 
-const TARGET = /^(?<url>\S+)(?<render> render)?(?<own> own=[0-9a-f]{16})?$/;
+const TARGET = /^(?<url>\S+)(?<render> render(?<passes>[35])?(?<desktop>d)?)?(?<own> own=[0-9a-f]{16})?$/;
 
 /**
  * Identifies what one generation produces: the report on a URL, with or without a browser. Suffixes
  * that no serialised URL can have keep the two apart in claims, jobs and signals. A report with
  * credentials shares its generation with no other: others must not see what they open.
  */
-export const targetOf = ({ url, render, pageKey, credentials }: Generated): string => {
+export const targetOf = ({ url, render, passes, desktop, pageKey, credentials }: Generated): string => {
   const own = createHash('sha256').update(pageKey).digest('hex').slice(0, 16);
-  return `${url}${render ? ' render' : ''}${credentials === null ? '' : ` own=${own}`}`;
+  const rendered = render ? ` render${passes > 1 ? passes : ''}${desktop ? 'd' : ''}` : '';
+  return `${url}${rendered}${credentials === null ? '' : ` own=${own}`}`;
 };
 
 /** `targetOf` in SQL, of a row of `reports`. */
-export const TARGET_SQL = `url || CASE WHEN render THEN ' render' ELSE '' END
+export const TARGET_SQL = `url || CASE WHEN render THEN ' render' || CASE WHEN passes > 1 THEN passes::text ELSE '' END
+    || CASE WHEN desktop THEN 'd' ELSE '' END ELSE '' END
   || CASE WHEN credentials IS NULL THEN ''
      ELSE ' own=' || left(encode(sha256(convert_to(page_key, 'UTF8')), 'hex'), 16) END`;
 
-/** The URL of a target, whether a browser renders it, and whether it may have credentials. */
-export const parseTarget = (target: string): { url: string; render: boolean; isOwn: boolean } => {
-  const { url = target, render, own } = TARGET.exec(target)?.groups ?? {};
-  return { url, render: render !== undefined, isOwn: own !== undefined };
+/** The URL of a target, how a browser renders it, if it does, and whether it may have credentials. */
+export const parseTarget = (
+  target: string,
+): { url: string; render: boolean; renderings: Renderings; isOwn: boolean } => {
+  const { url = target, render, passes = '1', desktop, own } = TARGET.exec(target)?.groups ?? {};
+  const renderings = { passes: Number(passes), desktop: desktop !== undefined };
+  return { url, render: render !== undefined, renderings, isOwn: own !== undefined };
 };

@@ -123,16 +123,42 @@ export interface PageLayout {
   boxes?: [index: number, x: number, y: number, width: number, height: number][];
 }
 
+/** How much of a style sheet or script a page used. */
+export interface FileCoverage {
+  url: string;
+  type: 'stylesheet' | 'script';
+  /** Of its text. */
+  length: number;
+  /** Characters of rules that fit nothing, or of functions that never ran. */
+  unused: number;
+}
+
+/** Milliseconds; `cls` has no unit. Null for what the browser didn’t report. */
+export interface BrowserMetrics {
+  lcp: number | null;
+  cls: number | null;
+  tbt: number | null;
+  fcp: number | null;
+  ttfb: number | null;
+}
+
+/** A step of a page’s loading: when, and the name of its picture; null before anything was painted. */
+export interface FilmStep {
+  at: number;
+  picture: string | null;
+}
+
 /** Facts that only a browser can tell. Plain JSON, part of `PageArtifacts`. */
 export interface BrowserFacts {
-  /** Milliseconds; `cls` has no unit. Null for what the browser didn’t report. */
-  metrics: {
-    lcp: number | null;
-    cls: number | null;
-    tbt: number | null;
-    fcp: number | null;
-    ttfb: number | null;
-  };
+  /** Of a phone; of several renderings, the median of each. */
+  metrics: BrowserMetrics;
+  /** Of each rendering, where there were several. */
+  samples?: BrowserMetrics[];
+  /** Of a desktop, where that was asked for; null when it could not be rendered so. */
+  desktop?: BrowserMetrics | null;
+  /** Files of the page with the most that it doesn’t use. Missing from results that predate this field. */
+  coverage?: FileCoverage[];
+  filmstrip?: FilmStep[];
   consoleErrors: string[];
   failedRequests: { url: string; reason: string }[];
   requestsByOrigin: { origin: string; requests: number }[];

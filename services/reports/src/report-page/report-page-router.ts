@@ -112,7 +112,11 @@ export const createReportPageRouter = (deps: ReportPageRouterDeps): RequestHandl
           const { subject, decision } = await open(request);
           const { device } = request.params;
           const isShown = decision === 'granted' && subject.run && typeof device === 'string';
-          const image = isShown ? await runs.screenshot(subject.run.id, device) : undefined;
+          // Of another run of the same report, for comparison.
+          const { run = subject.run?.id } = request.query;
+          const isRun = typeof run === 'number' || (typeof run === 'string' && /^[1-9]\d{0,8}$/.test(run));
+          const image =
+            isShown && isRun ? await runs.screenshot(subject.report.id, Number(run), device) : undefined;
           if (image === undefined) throw notFound('page');
           response.setHeader('Cache-Control', 'private, no-cache');
           response.type('image/jpeg').send(image);

@@ -37,6 +37,8 @@ export const presentReport = (publicUrl: string, report: Report, language: Langu
   privacy: report.privacy,
   has_password: report.passwordHash !== null,
   render: report.render ? 1 : 0,
+  runs: report.passes,
+  desktop: report.desktop ? 1 : 0,
   has_credentials: report.credentials !== null,
   generated_at: report.generatedAt?.toISOString() ?? null,
   created_at: report.createdAt.toISOString(),
@@ -50,6 +52,13 @@ const screenshotUrls = (page: string) => ({
   phone: `${page}/screenshots/phone`,
 });
 
+/** The steps of a page’s loading, with the addresses of their pictures. */
+const filmstripOf = (run: DetailedRun | undefined, page: string) =>
+  (run?.facts?.browser?.filmstrip ?? []).map(({ at, picture }) => ({
+    at,
+    picture: picture === null ? null : `${page}/screenshots/${picture}`,
+  }));
+
 /**
  * Where the page’s requests went, and the address of the waterfall; null unless it was rendered.
  */
@@ -59,11 +68,12 @@ const requestFields = (run: DetailedRun | undefined, page: string) => {
   const origins = originsOf(browser, run.facts.finalUrl);
   return {
     waterfall: `${page}/waterfall.svg`,
-    origins: origins.map(({ origin, requests, bytes, isThirdParty }) => ({
+    origins: origins.map(({ origin, requests, bytes, entity, isThirdParty }) => ({
       origin,
       requests,
       bytes,
       third_party: isThirdParty,
+      entity,
     })),
   };
 };
@@ -77,7 +87,10 @@ export const presentDetailedReport = (
   ...presentReport(publicUrl, report, language),
   run_id: run?.id ?? null,
   metrics: run?.facts?.browser?.metrics ?? null,
+  metrics_desktop: run?.facts?.browser?.desktop ?? null,
+  samples: run?.facts?.browser?.samples ?? [],
   screenshots: run?.facts?.browser === undefined ? null : screenshotUrls(reportUrl(publicUrl, report)),
+  filmstrip: filmstripOf(run, reportUrl(publicUrl, report)),
   ...requestFields(run, reportUrl(publicUrl, report)),
   rules_version: run?.rulesVersion ?? null,
   ...presentRun.findings(run, language),

@@ -15,6 +15,10 @@ export interface Report {
   readonly passwordHash: string | null;
   /** Whether a browser renders the page. */
   readonly render: boolean;
+  /** How many times, for one result. */
+  readonly passes: number;
+  /** Whether it is measured as a desktop, too. */
+  readonly desktop: boolean;
   /** The site’s credentials, sealed; null for none. */
   readonly credentials: string | null;
   readonly status: ReportStatus;
@@ -49,6 +53,9 @@ export const nextGenerationAt = (
 
 /** The settings a client may change on an existing report. */
 export interface ReportSettings {
+  readonly render: boolean;
+  readonly passes: number;
+  readonly desktop: boolean;
   readonly privacy: number;
   readonly passwordHash: string | null;
   /** Sealed; null for none. */
@@ -56,7 +63,6 @@ export interface ReportSettings {
 }
 
 export interface NewReport extends ReportSettings {
-  readonly render: boolean;
   readonly organisation: string;
   readonly url: string;
   readonly pageKey: string;

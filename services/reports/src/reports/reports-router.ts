@@ -37,6 +37,13 @@ const wantsResults = (body: unknown): boolean => {
   return (typeof results === 'number' || typeof results === 'string') && Number(results) === 1;
 };
 
+/** Renderings that a request asks for, each of which costs as a report; before it is validated, too. */
+const renderingsOf = (body: unknown): number => {
+  const { runs, desktop } = (body ?? {}) as { runs?: unknown; desktop?: unknown };
+  const passes = [3, 5].find((number) => String(runs) === String(number)) ?? 1;
+  return passes + (String(desktop) === '1' ? 1 : 0);
+};
+
 export interface ReportsRouterDeps {
   reports: ReportsService;
   links: PageLinks;
@@ -110,7 +117,7 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
       scope: 'reports:write',
       body: createReportSchema,
       makes: 'reports',
-      cost: (body) => REPORT_COST + passwordCost(body),
+      cost: (body) => REPORT_COST * renderingsOf(body) + passwordCost(body),
       prepare: ({ body }) => changedPasswordHash(body.password),
       prepareCost: passwordCost,
       versioned: { volatile },
@@ -150,7 +157,7 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
       scope: 'reports:write',
       params,
       body: updateReportSchema,
-      cost: (body) => (wantsResults(body) ? REPORT_COST : 1) + passwordCost(body),
+      cost: (body) => (wantsResults(body) ? REPORT_COST * renderingsOf(body) : 1) + passwordCost(body),
       prepare: ({ body }) => changedPasswordHash(body.password),
       prepareCost: passwordCost,
       versioned,

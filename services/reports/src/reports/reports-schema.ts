@@ -2,17 +2,29 @@ import { pageAccessFields } from '@platform/page-access';
 import Joi from 'joi';
 import { credentialsFields } from '../credentials/credentials-schema.ts';
 import type { CredentialsBody } from '../credentials/credentials-schema.ts';
-import { checkResultSchema, categorySchema, noticeSchema, renderingSchema } from '../runs/runs-schema.ts';
+import {
+  checkResultSchema,
+  categorySchema,
+  metrics,
+  metricsSchema,
+  noticeSchema,
+  renderingSchema,
+} from '../runs/runs-schema.ts';
 
-export interface CreateReportBody extends CredentialsBody {
-  url: string;
-  /** Undefined when the request doesn’t say. */
+/** How a browser renders the page; undefined where the request doesn’t say. */
+export interface RenderingBody {
   render?: 0 | 1;
+  runs?: 1 | 3 | 5;
+  desktop?: 0 | 1;
+}
+
+export interface CreateReportBody extends CredentialsBody, RenderingBody {
+  url: string;
   privacy: 0 | 1 | 2;
   password?: string | null;
 }
 
-export interface UpdateReportBody extends CredentialsBody {
+export interface UpdateReportBody extends CredentialsBody, RenderingBody {
   url?: string;
   privacy?: 0 | 1 | 2;
   password?: string | null;
@@ -33,6 +45,20 @@ export interface ListReportsQuery {
 
 export const { privacy, password } = pageAccessFields;
 
+const renderingFields = {
+  render: Joi.number()
+    .valid(0, 1)
+    .description('1 renders the page in a browser: content after scripts, metrics and screenshots'),
+  runs: Joi.number()
+    .valid(1, 3, 5)
+    .description(
+      'How often the page is rendered for one result, whose metrics are the medians; each rendering counts as a report. Needs render',
+    ),
+  desktop: Joi.number()
+    .valid(0, 1)
+    .description('1 measures the page as a desktop, too, which counts as another rendering. Needs render'),
+};
+
 export const createReportSchema = Joi.object<CreateReportBody>()
   .meta({ component: 'CreateReport' })
   .example({ url: 'https://example.com/' })
@@ -40,9 +66,7 @@ export const createReportSchema = Joi.object<CreateReportBody>()
     url: Joi.string().max(2048).required().description('Address of a public page, http or https'),
     privacy: privacy.default((body: CredentialsBody) => (body.basic_auth || body.request_headers ? 1 : 0)),
     password,
-    render: Joi.number()
-      .valid(0, 1)
-      .description('1 renders the page in a browser: content after scripts, metrics and screenshots'),
+    ...renderingFields,
     ...credentialsFields,
   });
 
@@ -54,6 +78,7 @@ export const updateReportSchema = Joi.object<UpdateReportBody>()
     privacy,
     password,
     results: Joi.number().valid(0, 1).default(0).description('1 generates the report again'),
+    ...renderingFields,
     ...credentialsFields,
   });
 
@@ -98,6 +123,8 @@ const summary = {
   privacy: privacy.required(),
   has_password: Joi.boolean().required(),
   render: Joi.number().valid(0, 1).required(),
+  runs: Joi.number().valid(1, 3, 5).required().description('Renderings for one result'),
+  desktop: Joi.number().valid(0, 1).required().description('Whether it is measured as a desktop, too'),
   has_credentials: Joi.boolean()
     .required()
     .description('Whether basic_auth, request_headers or user_agent are stored; they are never shown'),
@@ -108,18 +135,15 @@ const summary = {
   report_url: Joi.string().required(),
 };
 
-const milliseconds = Joi.number().min(0).allow(null).required();
-
-const metricsSchema = Joi.object({
-  lcp: milliseconds.description('Largest Contentful Paint, ms'),
-  cls: milliseconds.description('Cumulative Layout Shift, without a unit'),
-  tbt: milliseconds.description('Total Blocking Time, ms'),
-  fcp: milliseconds.description('First Contentful Paint, ms'),
-  ttfb: milliseconds.description('Time to first byte, ms'),
-})
-  .allow(null)
+const filmstripSchema = Joi.array()
+  .items(
+    Joi.object({
+      at: Joi.number().integer().min(0).required(),
+      picture: Joi.string().allow(null).required(),
+    }),
+  )
   .required()
-  .description('Measured by the browser as a phone on slow 4G; null unless render is 1');
+  .description('The phone’s screen while the page loaded; empty unless rendered');
 
 const screenshotsSchema = Joi.object({
   desktop: Joi.string().required(),
@@ -136,6 +160,7 @@ const originsSchema = Joi.array()
       requests: Joi.number().integer().min(1).required(),
       bytes: Joi.number().integer().min(0).required(),
       third_party: Joi.boolean().required(),
+      entity: Joi.string().allow(null).required(),
     }),
   )
   .allow(null)
@@ -151,7 +176,16 @@ export const detailedReportAnswerSchema = Joi.object()
     ...summary,
     run_id: Joi.number().integer().allow(null).required(),
     metrics: metricsSchema,
+    metrics_desktop: metrics
+      .allow(null)
+      .required()
+      .description('Measured as a desktop with a fast connection; null unless desktop is 1'),
+    samples: Joi.array()
+      .items(metrics)
+      .required()
+      .description('What each of several runs measured; empty for a single one'),
     screenshots: screenshotsSchema,
+    filmstrip: filmstripSchema,
     waterfall: Joi.string().allow(null).required(),
     origins: originsSchema,
     rules_version: Joi.string().allow(null).required(),

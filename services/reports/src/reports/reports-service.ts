@@ -15,7 +15,12 @@ import type { DetailedRun } from '../runs/run.ts';
 import type { RunsStore } from '../runs/runs-store.ts';
 import { nextGenerationAt } from './report.ts';
 import type { Report } from './report.ts';
-import type { CreateReportBody, ListReportsQuery, UpdateReportBody } from './reports-schema.ts';
+import type {
+  CreateReportBody,
+  ListReportsQuery,
+  RenderingBody,
+  UpdateReportBody,
+} from './reports-schema.ts';
 import type { ReportsStore } from './reports-store.ts';
 
 const DEFAULT_PORTS: Readonly<Record<string, readonly string[]>> = {
@@ -95,6 +100,21 @@ const PAGE_KEY_BYTES = 12;
  */
 const POLL_INTERVAL = 2000;
 
+/** Several runs and a desktop are a browser's; @throws AppError `invalid` */
+const refuseWithoutBrowser = ({ runs = 1, desktop = 0 }: RenderingBody): void => {
+  const fields = [...(runs > 1 ? ['runs'] : []), ...(desktop === 1 ? ['desktop'] : [])];
+  if (fields.length > 0)
+    throw invalid(fields.map((field) => ({ field, message: `${field} needs render to be 1` })));
+};
+
+const changedRendering = ({ render, runs, desktop }: RenderingBody) => ({
+  ...(render === undefined ? {} : { render: render === 1 }),
+  ...(runs === undefined ? {} : { passes: runs }),
+  ...(desktop === undefined ? {} : { desktop: desktop === 1 }),
+  // They are a browser's.
+  ...(render === 0 ? { passes: 1, desktop: false } : {}),
+});
+
 /** The use cases of reports. */
 export const createReportsService = (deps: ReportsServiceDeps): ReportsService => {
   const { store, runs, queue, signals, checkUrl, vault, logger, now = Date.now } = deps;
@@ -158,9 +178,17 @@ export const createReportsService = (deps: ReportsServiceDeps): ReportsService =
       const url = readUrl(body.url);
       const settings = { privacy: body.privacy, passwordHash: null, ...toSettings(body, passwordHash) };
       const pageKey = randomBytes(PAGE_KEY_BYTES).toString('base64url');
-      const render = body.render === 1;
+      const rendering = { render: body.render === 1, passes: body.runs ?? 1, desktop: body.desktop === 1 };
+      if (!rendering.render) refuseWithoutBrowser(body);
       const credentials = vault.change(body, reportPlace(organisation, pageKey)) ?? null;
-      const report = await store.insert({ organisation, url, pageKey, render, credentials, ...settings });
+      const report = await store.insert({
+        organisation,
+        url,
+        pageKey,
+        ...rendering,
+        credentials,
+        ...settings,
+      });
       return { report, run: undefined };
     },
 
@@ -190,11 +218,18 @@ export const createReportsService = (deps: ReportsServiceDeps): ReportsService =
         throw invalid([{ field: 'url', message: 'url can’t be changed; create another report' }]);
       const settings = toSettings(body, passwordHash);
       const report = await store.update(organisation, id, (current) => {
-        const isDue = current.status !== 'pending' && nextGenerationAt(current, now()) === null;
+        const rendering = changedRendering(body);
+        if (!(rendering.render ?? current.render)) refuseWithoutBrowser(body);
+        // More evidence is worth a result at once.
+        const isMore =
+          (body.render === 1 && !current.render) ||
+          (body.runs ?? 1) > current.passes ||
+          (body.desktop === 1 && !current.desktop);
+        const isDue = current.status !== 'pending' && (isMore || nextGenerationAt(current, now()) === null);
         const place = reportPlace(organisation, current.pageKey);
         const credentials = vault.change(body, place, current.credentials);
         return {
-          settings: { ...settings, ...(credentials === undefined ? {} : { credentials }) },
+          settings: { ...settings, ...rendering, ...(credentials === undefined ? {} : { credentials }) },
           generate: body.results === 1 && isDue,
         };
       });

@@ -16,6 +16,8 @@ export interface ReportRow {
   privacy: number;
   password_hash: string | null;
   render: boolean;
+  passes: number;
+  desktop: boolean;
   credentials: string | null;
   status: ReportStatus;
   error: FailureCode | null;
@@ -37,6 +39,8 @@ export const COLUMNS = [
   'privacy',
   'password_hash',
   'render',
+  'passes',
+  'desktop',
   'credentials',
   'status',
   'error',
@@ -58,6 +62,8 @@ export const toReport = (row: ReportRow): Report => ({
   privacy: row.privacy,
   passwordHash: row.password_hash,
   render: row.render,
+  passes: row.passes,
+  desktop: row.desktop,
   credentials: row.credentials,
   status: row.status,
   error: row.error,
@@ -125,16 +131,22 @@ const SORT_KEYS: Readonly<Record<ReportsFilter['sortBy'], string>> = {
 const spellingsOf = (search: string): string[] =>
   [search, encodeURI(search), URL.parse(search)?.href ?? domainToASCII(search)].filter(Boolean);
 
+const EVIDENCE = ['render', 'passes', 'desktop', 'credentials'] as const;
+
+/** The columns of what a generation depends on, where one of them changes. */
+const changedEvidence = (current: Report, settings: ReportChange['settings']) => {
+  const changes = Object.fromEntries(
+    EVIDENCE.flatMap((name) => (settings[name] === undefined ? [] : [[name, settings[name]]])),
+  );
+  if (Object.keys(changes).length === 0) return {};
+  return { ...changes, url_hash: hashUrl(targetOf({ ...current, ...changes })) };
+};
+
 const changedColumns = (current: Report, { settings, generate }: ReportChange, transaction: Transaction) => ({
   updated_at: transaction.fn.now(),
   ...(settings.privacy === undefined ? {} : { privacy: settings.privacy }),
   ...(settings.passwordHash === undefined ? {} : { password_hash: settings.passwordHash }),
-  ...(settings.credentials === undefined
-    ? {}
-    : {
-        credentials: settings.credentials,
-        url_hash: hashUrl(targetOf({ ...current, credentials: settings.credentials })),
-      }),
+  ...changedEvidence(current, settings),
   ...(generate
     ? {
         status: 'pending',
@@ -153,14 +165,13 @@ export const createReportsStore = (database: Database): ReportsStore => {
   };
 
   return {
-    async insert({ organisation, url, pageKey, privacy, passwordHash, render, credentials }) {
+    async insert({ organisation, url, pageKey, privacy, passwordHash, ...evidence }) {
       const { hostname, host } = new URL(url);
       const record = {
         organisation,
         url,
-        url_hash: hashUrl(targetOf({ url, render, pageKey, credentials })),
-        render,
-        credentials,
+        url_hash: hashUrl(targetOf({ url, pageKey, ...evidence })),
+        ...evidence,
         hostname,
         host,
         page_key: pageKey,

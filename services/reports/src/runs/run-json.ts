@@ -75,6 +75,7 @@ export const present = {
   detailed: (run: DetailedRun, language: Language) => ({
     ...summary(run, language),
     final_url: run.facts?.finalUrl ?? null,
+    metrics: run.facts?.browser?.metrics ?? null,
     ...findings(run, language),
   }),
 };

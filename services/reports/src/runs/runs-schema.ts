@@ -26,6 +26,23 @@ export const renderingSchema = Joi.object()
   .required()
   .description('How the rendering went; null unless render is 1');
 
+const milliseconds = Joi.number().min(0).allow(null).required();
+
+export const metrics = Joi.object({
+  lcp: milliseconds.description('Largest Contentful Paint, ms'),
+  cls: milliseconds.description('Cumulative Layout Shift, without a unit'),
+  tbt: milliseconds.description('Total Blocking Time, ms'),
+  fcp: milliseconds.description('First Contentful Paint, ms'),
+  ttfb: milliseconds.description('Time to first byte, ms'),
+});
+
+export const metricsSchema = metrics
+  .allow(null)
+  .required()
+  .description(
+    'Measured by the browser as a phone on slow 4G, the medians of several runs; null unless render is 1',
+  );
+
 export const categorySchema = Joi.object()
   .meta({ component: 'ReportCategory' })
   .keys({
@@ -164,6 +181,7 @@ export const detailedRunAnswerSchema = Joi.object()
   .keys({
     ...run,
     final_url: Joi.string().allow(null).required(),
+    metrics: metricsSchema,
     rendering: renderingSchema,
     incomplete: Joi.boolean().allow(null).required(),
     notices: Joi.array().items(noticeSchema).required(),

@@ -89,8 +89,8 @@ export interface RunsStore {
    * @returns how many were removed
    */
   removeOlder(days: number, limit: number): Promise<number>;
-  /** A JPEG of the page on a device. */
-  screenshot(runId: number, device: string): Promise<Buffer | undefined>;
+  /** A JPEG of the page on a device, or a step of its filmstrip; undefined for another report’s run. */
+  screenshot(reportId: number, runId: number, device: string): Promise<Buffer | undefined>;
 }
 
 /** Reads runs from PostgreSQL. The generation store writes them. */
@@ -150,9 +150,10 @@ export const createRunsStore = (database: Database): RunsStore => ({
     return rowCount;
   },
 
-  screenshot: async (runId, device) => {
+  screenshot: async (reportId, runId, device) => {
     const row = await database('run_screenshots')
-      .where({ run_id: runId, device })
+      .join('report_runs', 'report_runs.id', 'run_screenshots.run_id')
+      .where({ run_id: runId, device, report_id: reportId })
       .first<{ image: Buffer } | undefined>('image');
     return row?.image;
   },

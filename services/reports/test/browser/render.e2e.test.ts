@@ -22,6 +22,14 @@ const STYLED = `<!doctype html><html lang="en"><head><title>Styled</title>
 <picture><source type="image/webp" srcset="/pixel.gif?webp"><img width="1" height="1" alt="C" src="/pixel.gif?fallback"></picture>
 </body></html>`;
 
+const UNUSED = {
+  js: `document.body.append('used');${Array.from({ length: 500 }, (_, index) => `function unused${String(index)}() { return '${'x'.repeat(80)}'; }`).join('\n')}`,
+  css: `h1 { color: navy; --note: '${'used'.repeat(300)}' }${Array.from({ length: 400 }, (_, index) => `.unused-${String(index)} { margin: ${String(index)}px; padding: 1px }`).join('\n')}`,
+};
+
+const WASTEFUL = `<!doctype html><html lang="en"><head><title>Wasteful</title><link rel="stylesheet" href="/wasteful.css"></head>
+<body><main><h1>Shown</h1><p>${'word '.repeat(400)}</p></main><script src="/wasteful.js"></script></body></html>`;
+
 /** Puts its own in the place of what a report is read with, and forbids scripts that aren't its own. */
 const FORGER = `<!doctype html><html lang="en"><head><title>Forger</title>
 <meta http-equiv="content-security-policy" content="script-src 'nonce-a'"></head>
@@ -49,7 +57,11 @@ describeInBrowser('a report with render=1', () => {
         ['/app', SHELL],
         ['/forger', FORGER],
         ['/styled', STYLED],
+        ['/wasteful', WASTEFUL],
       ]).get(incoming.url ?? '');
+      if (incoming.url === '/wasteful.js')
+        response.setHeader('content-type', 'text/javascript').end(UNUSED.js);
+      if (incoming.url === '/wasteful.css') response.setHeader('content-type', 'text/css').end(UNUSED.css);
       if (incoming.url?.startsWith('/pixel.gif') === true)
         response.setHeader('content-type', 'image/gif').end(PIXEL);
       if (markup === undefined) return;
@@ -83,7 +95,13 @@ describeInBrowser('a report with render=1', () => {
     const shown = await request(service.app).get(new URL(body.data.report_url).pathname).expect(200);
     expect(shown.text).toContain('Largest Contentful Paint');
     expect(body.data.origins).toEqual([
-      { origin: site.origin, requests: expect.any(Number), bytes: expect.any(Number), third_party: false },
+      {
+        origin: site.origin,
+        requests: expect.any(Number),
+        bytes: expect.any(Number),
+        third_party: false,
+        entity: null,
+      },
     ]);
     expect(body.data.origins[0].bytes).toBeGreaterThan(SHELL.length);
     const waterfall = await request(service.app).get(new URL(body.data.waterfall).pathname).expect(200);
@@ -93,6 +111,40 @@ describeInBrowser('a report with render=1', () => {
     await api.put(`/reports/${body.data.id}`, { privacy: 1 });
     await request(service.app).get(new URL(body.data.waterfall).pathname).expect(404);
     await request(service.app).get(new URL(screenshots.phone).pathname).expect(404);
+  }, 300_000);
+
+  it('measures several runs and a desktop, what files are used, and takes pictures on the way', async () => {
+    const api = await service.client('org_several');
+    const fields = { url: `${site.origin}/wasteful`, render: 1, runs: 3, desktop: 1 };
+    const { body } = await api.post('/reports', fields);
+    expect(body.data).toMatchObject({ status: 'generated', runs: 3, desktop: 1 });
+    const { samples, metrics, metrics_desktop: desktop, filmstrip, checks, screenshots } = body.data;
+    expect(samples).toHaveLength(3);
+    const sorted = samples.map(({ lcp }: { lcp: number }) => lcp).sort((a: number, b: number) => a - b);
+    expect(metrics.lcp).toBe(sorted[1]);
+    // A fast connection and processor.
+    expect(desktop.fcp).toBeLessThan(metrics.fcp);
+    const checkOf = (id: string) => checks.find((check: { id: string }) => check.id === id);
+    expect(checkOf('unused-javascript')).toMatchObject({
+      status: 'warn',
+      items: [{ snippet: `${site.origin}/wasteful.js`, note: expect.stringMatching(/KiB unused, 9\d %/) }],
+      gain: { bytes: expect.any(Number), milliseconds: expect.any(Number) },
+    });
+    expect(checkOf('unused-css')).toMatchObject({
+      status: 'warn',
+      items: [{ snippet: `${site.origin}/wasteful.css`, note: expect.stringMatching(/KiB unused, 9\d %/) }],
+    });
+    expect(filmstrip).toHaveLength(8);
+    const taken = filmstrip.filter(({ picture }: { picture: string | null }) => picture !== null);
+    expect(taken.length).toBeGreaterThan(0);
+    const path = new URL(taken.at(-1).picture).pathname;
+    const picture = await request(service.app).get(path).expect(200);
+    expect(picture.headers['content-type']).toBe('image/jpeg');
+    await request(service.app).get(new URL(screenshots.desktop).pathname).expect(200);
+    const shown = await request(service.app).get(new URL(body.data.report_url).pathname).expect(200);
+    expect(shown.text).toContain('Medians of 3 runs');
+    expect(shown.text).toContain('As a desktop with a fast connection');
+    expect(shown.text).toContain('<ol class="filmstrip">');
   }, 300_000);
 
   it('judges what is shown, as the browser laid it out', async () => {

@@ -53,9 +53,9 @@ it('groups requests by origin, the heaviest first, and names third parties', () 
     ['https://www.shop.example', 'https://static.shop.example', 'https://cdn.other.example'],
   );
   expect(originsOf(facts, PAGE)).toEqual([
-    { origin: 'https://cdn.other.example', requests: 1, bytes: 9000, isThirdParty: true },
-    { origin: 'https://static.shop.example', requests: 1, bytes: 3000, isThirdParty: false },
-    { origin: 'https://www.shop.example', requests: 1, bytes: 1000, isThirdParty: false },
+    { origin: 'https://cdn.other.example', requests: 1, bytes: 9000, entity: null, isThirdParty: true },
+    { origin: 'https://static.shop.example', requests: 1, bytes: 3000, entity: null, isThirdParty: false },
+    { origin: 'https://www.shop.example', requests: 1, bytes: 1000, entity: null, isThirdParty: false },
   ]);
   const texts = textsOf(waterfallView(facts, PAGE, english).toString());
   expect(texts).toContain('https://cdn.other.example (third party): 1 request, 8.8 KiB');

@@ -5,12 +5,14 @@ import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 import { formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { ReportVitals } from './report-vitals.tsx';
+import type { OnStart } from './report-vitals.tsx';
 
 /**
  * The path of an address of the platform. The console is served by it, but maybe under another name
  * than the one that the platform was given, and its policy lets nothing in from elsewhere.
  */
-const ownPath = (url: string): string => {
+export const ownPath = (url: string): string => {
   const { pathname, search } = new URL(url, location.href);
   return pathname + search;
 };
@@ -22,7 +24,7 @@ export const IMPORTANCES = ['critical', 'high', 'medium', 'low', 'informative'] 
 
 /** Splits a message as the report page does: what is wrong, and what to do about it. */
 const splitMessage = (message: string): { fault: string; remedy: string } => {
-  const end = /[.!?](?= [A-Z])/.exec(message)?.index ?? message.length;
+  const end = /[.!?](?= [A-ZÄÖÜ])/.exec(message)?.index ?? message.length;
   return { fault: message.slice(0, end).replace(/\.$/, ''), remedy: message.slice(end + 1).trim() };
 };
 
@@ -188,34 +190,43 @@ const Screenshots = ({ desktop, phone }: { desktop: string; phone: string }) => 
 
 type ReportRecord = Output<'reports.show'>;
 
-const METRICS = ['lcp', 'cls', 'tbt', 'fcp', 'ttfb'] as const;
-
-const Metrics = ({ metrics }: { metrics: NonNullable<ReportRecord['metrics']> }) => {
+/** The phone's screen at even steps while the page loaded. */
+const Filmstrip = ({ steps }: { steps: ReportRecord['filmstrip'] }) => {
   const t = texts().report;
+  const [isMissing, setMissing] = useState(false);
+  if (isMissing) return null;
   return (
     <section>
-      <h2>{t.metrics}</h2>
-      <ul class="cards narrow">
-        {METRICS.map((name) => {
-          const value = metrics[name];
-          // The shift of the layout has no unit; the others are times.
-          const unit = name === 'cls' ? '' : ' ms';
+      <h2>{t.filmstrip}</h2>
+      <ol class="filmstrip">
+        {steps.map(({ at, picture }) => {
+          const time = `${formatNumber(at)} ms`;
           return (
-            <li key={name}>
-              <h3>{t.metricNames[name]}</h3>
-              <strong>
-                {value === null ? '–' : `${formatNumber(value, { maximumFractionDigits: 3 })}${unit}`}
-              </strong>
+            <li key={at}>
+              {picture === null ? (
+                <span class="blank">{t.nothingYet}</span>
+              ) : (
+                <img
+                  src={ownPath(picture)}
+                  alt={t.after(time)}
+                  width={103}
+                  height={206}
+                  onError={() => {
+                    setMissing(true);
+                  }}
+                />
+              )}
+              <span class="quiet">{time}</span>
             </li>
           );
         })}
-      </ul>
+      </ol>
     </section>
   );
 };
 
 /** Categories, what to fix first, and what the browser saw. */
-export const ReportResult = ({ report }: { report: ReportRecord }) => {
+export const ReportResult = ({ report, onStart }: { report: ReportRecord; onStart: OnStart }) => {
   const t = texts();
   const { path } = useLocation();
   return (
@@ -247,7 +258,8 @@ export const ReportResult = ({ report }: { report: ReportRecord }) => {
       {report.checks.length > 0 && (
         <ReportProblems checks={report.checks} picture={report.screenshots?.phone} />
       )}
-      {report.metrics && <Metrics metrics={report.metrics} />}
+      {report.metrics && <ReportVitals report={report} metrics={report.metrics} onStart={onStart} />}
+      {report.filmstrip.length > 0 && <Filmstrip key={report.run_id} steps={report.filmstrip} />}
       {report.screenshots && <Screenshots {...report.screenshots} />}
       {report.waterfall !== null && <Waterfall url={report.waterfall} />}
     </>

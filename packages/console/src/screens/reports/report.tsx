@@ -25,42 +25,7 @@ import { ShareLinks } from '../links/share-links.tsx';
 import { useFilters } from '../use-filters.ts';
 import { CheckDetails, IMPORTANCES, ReportResult } from './report-result.tsx';
 import { ScheduleRecipients } from './report-tabs.tsx';
-
-type Changes = Output<'reports.runs.diff'>['new'];
-
-const ChangeList = ({ title, changes }: { title: string; changes: Changes }) =>
-  changes.length === 0 ? null : (
-    <>
-      <h3>{title}</h3>
-      <ul>
-        {changes.map(({ id, title: check, message }) => (
-          <li key={id}>
-            <strong>{check}</strong>: {message}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-
-/** Shows how a run differs from the one before it. */
-export const RunDiff = ({ id, run }: { id: number; run: number }) => {
-  const t = texts().report;
-  const { data, error, reload } = useLoad(`diff ${id} ${run}`, () => platform.reports.runs.diff(id, run));
-  if (error !== undefined) return <Problem error={error} retry={reload} />;
-  if (!data) return <Skeleton />;
-  return (
-    <section aria-live="polite">
-      <h2>{t.changes}</h2>
-      <p>
-        {t.scoreChange(formatNumber(data.score_change, { signDisplay: 'exceptZero' }))}
-        {!data.same_rules && <span class="quiet"> {t.otherRules}</span>}
-      </p>
-      <ChangeList title={t.fixed} changes={data.fixed} />
-      <ChangeList title={t.fresh} changes={data.new} />
-      <p class="quiet">{t.unchanged(data.unchanged.length)}</p>
-    </section>
-  );
-};
+import { RunComparison } from './run-comparison.tsx';
 
 type Run = Item<'reports.runs.list'>;
 
@@ -80,9 +45,9 @@ const Trend = ({ runs }: { runs: readonly Run[] }) => {
 };
 
 /** All runs of a report: the trend of the score, and what changed with each run. */
-export const ReportHistory = ({ id }: { id: number }) => {
+export const ReportHistory = ({ id, picture }: { id: number; picture: string | undefined }) => {
   const t = texts();
-  const { filter, setFilter } = useFilters();
+  const { filter, setFilters } = useFilters();
   const chosen = Number(filter('run'));
   const loaded = useLoad(`runs ${id}`, async () => {
     const { items } = await platform.reports.runs.list(id, { per_page: RUNS });
@@ -107,7 +72,7 @@ export const ReportHistory = ({ id }: { id: number }) => {
                       type="button"
                       aria-pressed={run.id === chosen}
                       onClick={() => {
-                        setFilter('run', run.id === chosen ? '' : String(run.id));
+                        setFilters({ run: run.id === chosen ? '' : String(run.id), against: '' });
                       }}
                     >
                       {t.report.compare}
@@ -117,7 +82,7 @@ export const ReportHistory = ({ id }: { id: number }) => {
               </tr>
             ))}
           </Table>
-          {chosen > 0 && <RunDiff id={id} run={chosen} />}
+          <RunComparison id={id} runs={runs} picture={picture} />
         </>
       )}
     </Listing>
@@ -274,6 +239,22 @@ export const Running = ({ since }: { since: string | undefined }) => {
   );
 };
 
+/** Says that a result is there, and how it compares, once a report that was running has one. */
+const useAnnouncement = (report: ReportRecord | undefined): void => {
+  const [running, setRunning] = useState<number | null>(null);
+  useEffect(() => {
+    if (report === undefined) return;
+    if (report.status === 'pending') setRunning(report.id);
+    else if (running === report.id) {
+      setRunning(null);
+      const { score, score_before: before, error_message: failure } = report;
+      const change = before === null || score === null ? 0 : score - before;
+      const signed = formatNumber(change, { signDisplay: 'exceptZero' });
+      notify(failure ?? texts().report.isThere(score === null ? '–' : formatNumber(score), signed));
+    }
+  }, [report?.id, report?.status]);
+};
+
 /** One report, in parts: its result, all checks, its history, its schedule, its links. */
 const Report = () => {
   const t = texts();
@@ -282,16 +263,20 @@ const Report = () => {
   const { data, error, reload } = useLoad(`report ${id}`, () => platform.reports.show(id));
   const isPending = data?.status === 'pending';
   usePoll(isPending, reload);
+  useAnnouncement(data);
   const { isBusy, act } = useAct();
   const problem = <Problem error={error} retry={reload} />;
   if (!data) return error === undefined ? <Skeleton lines={8} /> : problem;
 
-  const again = async (): Promise<void> => {
-    const request = { headers: { Prefer: 'handling=strict, respond-async' } };
-    const { status, next_generation_at: next } = await platform.reports.update(id, { results: 1 }, request);
+  /** Follows a report that was asked to run again, or says when it may. */
+  const onStart = ({ status, next_generation_at: next }: ReportRecord): void => {
     if (status !== 'pending' && next && new Date(next) > new Date())
       notify(t.reports.waitUntil(formatTime(next)));
     reload();
+  };
+  const again = async (changes: { render?: 1 } = {}): Promise<void> => {
+    const request = { headers: { Prefer: 'handling=strict, respond-async' } };
+    onStart(await platform.reports.update(id, { ...changes, results: 1 }, request));
   };
   return (
     <>
@@ -306,10 +291,21 @@ const Report = () => {
             disabled={isPending || isBusy}
             aria-busy={isBusy}
             onClick={() => {
-              act(again);
+              act(() => again());
             }}
           >
             {t.reports.again}
+          </button>
+        )}
+        {may('reports:write') && data.render === 0 && (
+          <button
+            type="button"
+            disabled={isPending || isBusy}
+            onClick={() => {
+              act(() => again({ render: 1 }));
+            }}
+          >
+            {t.report.againInBrowser}
           </button>
         )}
       </Heading>
@@ -321,9 +317,9 @@ const Report = () => {
         {data.generated_at && <span class="quiet">{formatTime(data.generated_at)}</span>}
       </p>
       <Tabs label={shownAddress(data.url)} tabs={tabs} />
-      {current === 'result' && <ReportResult report={data} />}
+      {current === 'result' && <ReportResult report={data} onStart={onStart} />}
       {current === 'checks' && <ReportChecks report={data} />}
-      {current === 'history' && <ReportHistory key={data.run_id} id={id} />}
+      {current === 'history' && <ReportHistory key={data.run_id} id={id} picture={data.screenshots?.phone} />}
       {current === 'schedule' && <ReportSchedule id={id} url={data.url} />}
       {current === 'links' && (
         <ShareLinks

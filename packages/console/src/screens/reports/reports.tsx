@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso';
+import { useState } from 'preact/hooks';
 
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
@@ -29,9 +30,17 @@ const RESULTS: readonly Result[] = ['good', 'decent', 'bad'];
 const RunReport = () => {
   const t = texts().reports;
   const { route } = useLocation();
-  const submission = useSubmit(async ({ url = '', render }) => {
+  const [isRendered, setRendered] = useState(false);
+  const submission = useSubmit(async ({ url = '', render, runs, desktop }) => {
     const request = { headers: { Prefer: 'handling=strict, respond-async' } };
-    const wanted = { url: asAddress(url), render: render === undefined ? 0 : 1 } as const;
+    const more = {
+      runs: runs === '3' ? 3 : runs === '5' ? 5 : 1,
+      desktop: desktop === undefined ? 0 : 1,
+    } as const;
+    const wanted = {
+      url: asAddress(url),
+      ...(render === undefined ? { render: 0 as const } : { render: 1 as const, ...more }),
+    };
     const { id } = await platform.reports.create(wanted, request);
     route(`/console/reports/${id}`);
   });
@@ -45,7 +54,20 @@ const RunReport = () => {
         error={submission.errorOf('url')}
         required
       />
-      <Checkbox label={texts().report.render} name="render" defaultChecked={false} />
+      <Checkbox label={texts().report.render} name="render" defaultChecked={false} onChange={setRendered} />
+      {isRendered && (
+        <>
+          <Select
+            label={texts().report.runsWanted}
+            name="runs"
+            chosen="1"
+            options={(['1', '3', '5'] as const).map(
+              (number) => [number, texts().report.runsNames[number]] as const,
+            )}
+          />
+          <Checkbox label={texts().report.desktopToo} name="desktop" defaultChecked={false} />
+        </>
+      )}
       <button class="primary" disabled={submission.isBusy}>
         {t.run}
       </button>

@@ -336,4 +336,20 @@ export const performanceFindings: FindingsOf<typeof checks> = {
       '{0} von {1} ohne Größe. Ergänzen Sie width und height.',
     ],
   ],
+  'unused-css': [
+    ['No browser measured it.', 'Kein Browser hat das gemessen.'],
+    ['Nearly all of the stylesheets is used.', 'Fast alles in den Stylesheets wird verwendet.'],
+    [
+      '{0} with {1} that fit nothing on the page. Split them by page, and remove what is left over.',
+      '{0} mit {1}, die auf nichts in der Seite passen. Teilen Sie sie nach Seiten auf, und entfernen Sie, was übrig bleibt.',
+    ],
+  ],
+  'unused-javascript': [
+    ['No browser measured it.', 'Kein Browser hat das gemessen.'],
+    ['Nearly all of the scripts is used.', 'Fast alles in den Skripten wird verwendet.'],
+    [
+      '{0} with {1} that never ran. Load what isn’t needed at once when it is.',
+      '{0} mit {1}, die nie liefen. Laden Sie erst bei Bedarf, was nicht sofort gebraucht wird.',
+    ],
+  ],
 };

@@ -293,7 +293,7 @@ export const performanceTexts: CheckTextsOf<typeof checks> = {
     why: 'Jeder Drittanbieter kostet DNS-Abfrage, Verbindung und TLS-Handshake, erfährt vom Besuch und kann ausfallen.',
     fix: 'Liefern Sie Schriften und Bibliotheken selbst aus, und entfernen Sie Tags, die niemand nutzt.',
     thresholds:
-      'Andere registrierbare Domains als die der Seite. Bestanden: bis 4. Warnung: bis 10. Fehler: mehr.',
+      'Andere registrierbare Domains als die der Seite, die auch nicht demselben Unternehmen gehören, nach der Liste von third-party-web. Bestanden: bis 4. Warnung: bis 10. Fehler: mehr.',
   },
   'time-to-first-byte': {
     title: 'Der Server antwortet schnell',
@@ -317,5 +317,21 @@ export const performanceTexts: CheckTextsOf<typeof checks> = {
     fix: 'Geben Sie jedem <img> width und height der Datei; CSS darf es trotzdem skalieren.',
     thresholds:
       'Durch Attribute oder das style-Attribut; Stylesheets bleiben außer Betracht. Bestanden: alle. Warnung: mindestens die Hälfte. Fehler: weniger. Entfällt ohne Bilder.',
+  },
+  'unused-css': {
+    title: 'Stylesheets werden verwendet',
+    failureTitle: 'Es werden Stylesheets geladen, die die Seite nicht braucht',
+    why: 'Regeln, die auf nichts in der Seite passen, werden trotzdem geladen und gelesen, bevor etwas erscheint.',
+    fix: 'Teilen Sie Stylesheets nach Seiten auf, und entfernen Sie ungenutzte Regeln mit einem Werkzeug wie PurgeCSS.',
+    thresholds:
+      'Regeln, die auf dem Telefon oder am Schreibtisch auf ein Element passten, wie der Browser zählte. Bestanden: keine Datei hat 10 KiB oder mehr Ungenutztes, über das Netz gemessen. Warnung: eine doch. Entfällt ohne Browser.',
+  },
+  'unused-javascript': {
+    title: 'Skripte werden verwendet',
+    failureTitle: 'Es werden Skripte geladen, die die Seite nicht braucht',
+    why: 'Funktionen, die nie laufen, werden trotzdem geladen und übersetzt, bevor die Seite auf Eingaben antwortet.',
+    fix: 'Teilen Sie Bündel nach Seiten auf, laden Sie selten Gebrauchtes erst bei Bedarf mit import(), und entfernen Sie Bibliotheken, die nichts verwendet.',
+    thresholds:
+      'Funktionen, die liefen, bis die Seite ruhig war, wie der Browser zählte. Bestanden: keine Datei hat 20 KiB oder mehr Ungenutztes, über das Netz gemessen. Warnung: eine doch. Entfällt ohne Browser.',
   },
 };

@@ -39,3 +39,5 @@ export { thirdPartyHosts } from './third-party-hosts.ts';
 export { timeToFirstByte } from './time-to-first-byte.ts';
 export { totalBlockingTime } from './total-blocking-time.ts';
 export { unsizedImages } from './unsized-images.ts';
+export { unusedCss } from './unused-css.ts';
+export { unusedJavascript } from './unused-javascript.ts';

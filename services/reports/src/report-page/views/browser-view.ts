@@ -2,7 +2,7 @@ import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
 import { noteIn, ruleIn } from '../../checks/translate-check.ts';
-import type { BrowserFacts } from '../../page/browser-facts.ts';
+import type { BrowserFacts, BrowserMetrics } from '../../page/browser-facts.ts';
 import { failedRequestsOf } from '../../page/browser-facts.ts';
 import { originsOf } from '../../page/request-origins.ts';
 import type { PageTexts } from '../texts/texts.ts';
@@ -55,6 +55,52 @@ const shown = (name: (typeof METRICS)[number], value: number | null, texts: Page
   return name === 'cls' ? texts.decimal(value) : texts.milliseconds(value);
 };
 
+/** How far apart the values of several runs are; nothing where they are the same. */
+const rangeOf = (
+  name: (typeof METRICS)[number],
+  { samples = [] }: BrowserFacts,
+  texts: PageTexts,
+): string => {
+  const values = samples.flatMap((sample) => sample[name] ?? []);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return values.length < 2 || least === most
+    ? ''
+    : texts.range(shown(name, least, texts), shown(name, most, texts));
+};
+
+const metricsPart = (
+  metrics: BrowserMetrics,
+  texts: PageTexts,
+  rangeOfMetric: (name: (typeof METRICS)[number]) => string = () => '',
+): Html =>
+  html`<dl class="facts metrics">
+    ${METRICS.map((name) => {
+      const range = rangeOfMetric(name);
+      return html`<div>
+        <dt>${texts.metrics[name]}</dt>
+        <dd>${shown(name, metrics[name], texts)}${range !== '' && html` <span class="soft">${range}</span>`}</dd>
+      </div>`;
+    })}
+  </dl>`;
+
+/** The phone’s screen at even steps of its loading. */
+const filmstripPart = ({ filmstrip = [] }: BrowserFacts, pagePath: string, texts: PageTexts): Html | false =>
+  filmstrip.length > 0 &&
+  html`<h3>${texts.filmstrip}</h3>
+    <ol class="filmstrip">
+      ${filmstrip.map(
+        ({ at, picture }) =>
+          html`<li>
+            ${
+              picture === null
+                ? html`<span class="blank">${texts.nothingYet}</span>`
+                : html`<img src="${pagePath}/screenshots/${picture}" alt="${texts.after(texts.milliseconds(at))}" width="103" height="206" loading="lazy" />`
+            }
+            <span class="soft">${texts.milliseconds(at)}</span>
+          </li>`,
+      )}
+    </ol>`;
+
 /** The requests by origin in words, and over time as a picture. */
 const waterfallPart = (browser: BrowserFacts, pageUrl: string, texts: PageTexts): Html => {
   const origins = originsOf(browser, pageUrl);
@@ -62,9 +108,9 @@ const waterfallPart = (browser: BrowserFacts, pageUrl: string, texts: PageTexts)
     <summary>${texts.byOrigin(origins.length)}</summary>
     <ul>
       ${origins.map(
-        ({ origin, requests, bytes: weight, isThirdParty }) =>
+        ({ origin, requests, bytes: weight, entity, isThirdParty }) =>
           html`<li>
-            <code>${origin}</code> ${texts.requests(requests)}${weight > 0 && `, ${texts.bytes(weight)}`}${isThirdParty && `, ${texts.thirdParty}`}
+            <code>${origin}</code> ${texts.requests(requests)}${weight > 0 && `, ${texts.bytes(weight)}`}${isThirdParty && `, ${texts.thirdParty}${entity === null ? '' : ` (${entity})`}`}
           </li>`,
       )}
     </ul>
@@ -109,15 +155,14 @@ export const browserView = (
   html`<section class="card" aria-labelledby="browser">
     <h2 id="browser">${texts.browser}</h2>
     <p class="soft">${texts.profile}</p>
-    <dl class="facts metrics">
-      ${METRICS.map(
-        (name) =>
-          html`<div>
-            <dt>${texts.metrics[name]}</dt>
-            <dd>${shown(name, browser.metrics[name], texts)}</dd>
-          </div>`,
-      )}
-    </dl>
+    ${browser.samples !== undefined && html`<p class="soft">${texts.medians(browser.samples.length)}</p>`}
+    ${metricsPart(browser.metrics, texts, (name) => rangeOf(name, browser, texts))}
+    ${
+      browser.desktop &&
+      html`<h3>${texts.desktop}</h3>
+        ${metricsPart(browser.desktop, texts)}`
+    }
+    ${filmstripPart(browser, pagePath, texts)}
     ${problemsView(browser, texts)}
     <p class="screenshots">
       <img src="${pagePath}/screenshots/phone" alt="${texts.phonePicture}" width="206" height="412" />

@@ -192,4 +192,54 @@ export const performance: Examples = {
     fail: [inBrowser({ metrics: { tbt: 601 } })],
     not_applicable: [{}, inBrowser({ metrics: { tbt: null } })],
   },
+  'unused-css': {
+    pass: [
+      inBrowser({ coverage: [] }),
+      inBrowser({
+        coverage: [
+          { url: 'https://www.example.org/a.css', type: 'stylesheet', length: 20_000, unused: 9_000 },
+        ],
+      }),
+      // Of a script, and so another check's.
+      inBrowser({
+        coverage: [{ url: 'https://www.example.org/a.js', type: 'script', length: 90_000, unused: 90_000 }],
+      }),
+    ],
+    warn: [
+      inBrowser({
+        coverage: [
+          { url: 'https://www.example.org/a.css', type: 'stylesheet', length: 20_000, unused: 12_000 },
+        ],
+      }),
+    ],
+    not_applicable: [{}, inBrowser({})],
+  },
+  'unused-javascript': {
+    pass: [
+      inBrowser({
+        coverage: [{ url: 'https://www.example.org/a.js', type: 'script', length: 90_000, unused: 20_000 }],
+      }),
+      // Half of 30 KB over the network is unused.
+      inBrowser({
+        coverage: [{ url: 'https://www.example.org/a.js', type: 'script', length: 90_000, unused: 45_000 }],
+        requests: [
+          {
+            url: 'https://www.example.org/a.js',
+            type: 'script',
+            status: 200,
+            start: 0,
+            firstByte: 1,
+            end: 2,
+            bytes: 30_000,
+          },
+        ],
+      }),
+    ],
+    warn: [
+      inBrowser({
+        coverage: [{ url: 'https://www.example.org/a.js', type: 'script', length: 90_000, unused: 45_000 }],
+      }),
+    ],
+    not_applicable: [{}, inBrowser({})],
+  },
 };
