@@ -10,6 +10,9 @@ const SOURCES: readonly ImportSource[] = [plausible, umami, goatcounter, ga4, un
 
 export const SOURCE_IDS: readonly string[] = SOURCES.map(({ id }) => id);
 
+if (new Set(SOURCE_IDS).size < SOURCE_IDS.length)
+  throw new Error(`two sources of imports share an id: ${SOURCE_IDS.join(', ')}`);
+
 /** The source of an id. */
 export const importSource = (id: string): ImportSource => {
   const source = SOURCES.find((candidate) => candidate.id === id);

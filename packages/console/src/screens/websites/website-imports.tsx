@@ -14,6 +14,8 @@ import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
+import { SOURCE_NAMES } from './across/import-sources.ts';
+import type { Source } from './across/import-sources.ts';
 
 /** Bytes of one part: the platform takes 3 MB at once. */
 const PART_BYTES = 3 * 1024 ** 2;
@@ -52,15 +54,9 @@ const sendImport = async (
   }
 };
 
-type Source = Input<'websites.imports.create'>['source'];
 type Import = Output<'websites.imports.list'>[number];
 
-const SOURCES: readonly (readonly [Source, string])[] = [
-  ['plausible', 'Plausible'],
-  ['umami', 'Umami'],
-  ['goatcounter', 'GoatCounter'],
-  ['ga4', 'Google Analytics 4'],
-];
+const SOURCES = Object.entries(SOURCE_NAMES);
 
 const AddImport = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
   const t = texts().website;
