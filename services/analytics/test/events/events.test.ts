@@ -7,6 +7,28 @@ import { event, HOUR, useEvents } from './events-harness.ts';
 const { platform, send, sendAgain, count } = useEvents();
 
 describe('POST /api/v1/events', () => {
+  it.each([
+    ['one request', 2],
+    ['a request each', 1],
+  ])('makes one visit of what goes on at midnight, in whatever order %s brings it', async (_, size) => {
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 0, 2],
+      [2, 0, 1],
+    ]) {
+      const site = await platform().createWebsite({ timezone: 'America/St_Johns' });
+      const times = ['2026-03-08T03:20:00Z', '2026-03-08T03:35:00Z', '2026-03-08T03:50:00Z'];
+      const events = order.map((place) => event(site, { time: times[place], id: `${place}` }));
+      for (let from = 0; from < events.length; from += size === 1 ? 1 : events.length)
+        expect((await send({ events: size === 1 ? [events[from]] : events })).body.data.dropped).toEqual({});
+      expect([order, await count('visits', site)]).toEqual([order, 1]);
+      expect(await readRollups(platform().db.database, site.id)).toEqual(
+        await recount(platform().db.database, site.id, 'America/St_Johns'),
+      );
+    }
+  });
+
   it('stores past events with all their fields', async () => {
     const site = await platform().createWebsite({ timezone: 'America/St_Johns' });
     const answer = await send({

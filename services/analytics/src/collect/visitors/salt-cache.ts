@@ -82,6 +82,9 @@ export const createSaltCache = (store: SaltsStore, now: () => number = Date.now)
       const loadedIn = generation;
       return store.find(site, day).then((salt) => {
         if (loadedIn !== generation) return salt;
+        // It was made while this was read.
+        const made = known.get(key)?.salt ?? loading.get(key);
+        if (salt === null && made) return made;
         known.set(key, entryOf(site, day, salt, false), {
           ttl: salt ? TTL_MILLISECONDS : MISSING_TTL_MILLISECONDS,
         });

@@ -160,6 +160,19 @@ export const assignVisits = (
   const events: EventRow[] = [];
   const orphans = new Set<CodedHit>();
 
+  /**
+   * Whom hits of the same batch name as themselves on the next day. A hit after midnight that was
+   * read before any of the evening doesn't know its own id of that day.
+   */
+  const previous = new Map<string, string>();
+  for (const { hit } of hits)
+    if (hit.nextVisitor !== null) previous.set(keyOf(hit.site.id, hit.nextVisitor), hit.visitor);
+  const previousOf = ({ site, ts, day, visitor, previousVisitor }: CodedHit['hit']): string => {
+    if (previousVisitor !== null) return previousVisitor;
+    const isAfterMidnight = localDay(site.timezone, ts - VISIT_TIMEOUT_MS) !== day;
+    return (isAfterMidnight ? previous.get(keyOf(site.id, visitor)) : undefined) ?? '0';
+  };
+
   const open = (coded: CodedHit, own: readonly VisitState[]): VisitState => {
     const { hit, dimensionIds, pageId } = coded;
     const today = own.filter(({ visit }) => localDay(hit.site.timezone, visit.startedAt) === hit.day);
@@ -218,8 +231,7 @@ export const assignVisits = (
   for (const coded of hits.toSorted((a, b) => a.hit.ts - b.hit.ts || isLater(a) - isLater(b))) {
     const { hit } = coded;
     const own = visitsOf(keyOf(hit.site.id, hit.visitor));
-    const earlierSelf =
-      visitors.get(keyOf(hit.site.id, hit.visitor))?.visitor.continues ?? hit.previousVisitor ?? '0';
+    const earlierSelf = visitors.get(keyOf(hit.site.id, hit.visitor))?.visitor.continues ?? previousOf(hit);
     const earlier = earlierSelf === '0' ? [] : visitsOf(keyOf(hit.site.id, earlierSelf));
     let state = findOpen(own, hit.ts) ?? findOpen(earlier, hit.ts);
     if (!state && isMeasurement(hit.kind)) {
