@@ -274,6 +274,21 @@ describe('several organisations', () => {
     ]);
   });
 
+  it('are no longer chosen from once the person has signed out everywhere', async () => {
+    const email = 'leaving@example.com';
+    const first = await bed.member(email);
+    const { token } = await bed.invite(email, 'viewer', await bed.otherKey('Fourth'));
+    await first.post('invitation/join-as-yourself', { token });
+    const thief = bed.visitor();
+    const asked = await thief.post('sign-in', { email, password: PASSWORD });
+    const [{ id: organisation }] = asked.body.data.organisations as [{ id: string }];
+    expect((await first.call('delete', '/v1/sessions')).status).toBe(200);
+    expect((await thief.post('organisation', { organisation })).status).toBe(401);
+    const again = await thief.post('sign-in', { email, password: PASSWORD });
+    expect(again.body.data.state).toBe('organisation');
+    expect((await thief.post('organisation', { organisation })).status).toBe(201);
+  });
+
   it('shows the sessions of all of them, by device, and ends them', async () => {
     const email = 'devices@example.com';
     const first = await bed.member(email);

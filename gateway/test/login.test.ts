@@ -182,6 +182,14 @@ describe('an invitation', () => {
     const page = await request(bed.other.url).get('/console/login/choose').set('Cookie', choice).expect(200);
     expect(page.text).toContain('&lt;b&gt;Evil');
     expect(page.text).toContain('You are invited as editor');
+    const german = await request(bed.other.url)
+      .get('/console/login/choose')
+      .set({ Cookie: choice, 'Accept-Language': 'de-AT,de;q=0.9' })
+      .expect(200);
+    expect(german.text).toContain('<html lang="de">');
+    expect(german.text).toContain('Organisation wählen');
+    expect(german.text).toContain('Sie sind zum Bearbeiten eingeladen');
+    expect(german.text).toContain('&lt;b&gt;Evil');
     const choose = (organisation: string, headers: object = SAME_ORIGIN) =>
       request(bed.other.url)
         .post('/console/login/choose')

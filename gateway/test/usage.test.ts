@@ -35,6 +35,32 @@ afterAll(async () => {
 const today = (): string => NOW.toISOString().slice(0, 10);
 
 describe('GET /v1/usage', () => {
+  it('shows what a single key has used, and nothing of another organisation’s', async () => {
+    const { id } = await testbed.organisations.ensureOrganisation({ id: 'org_one', name: 'One' });
+    const [first, second] = [
+      await testbed.issue({ organisation: id }),
+      await testbed.issue({ organisation: id }),
+    ];
+    const { url } = gateways[0]!;
+    await request(url).get('/api/v1/websites').set(bearer(first.text)).expect(200);
+    await request(url).get('/api/v1/websites').set(bearer(second.text)).expect(200);
+    await request(url).get('/api/v1/websites').set(bearer(second.text)).expect(200);
+    const used = async (keyId: string) => {
+      const { body } = await request(url)
+        .get('/v1/usage')
+        .query({ key_id: keyId })
+        .set(bearer(first.text))
+        .expect(200);
+      return (body.data.items as { area: string; key_id: string; requests: number }[])
+        .filter(({ area }) => area === 'analytics')
+        .map(({ key_id, requests }) => ({ key_id, requests }));
+    };
+    expect(await used(second.key.id)).toEqual([{ key_id: second.key.id, requests: 2 }]);
+    const stranger = await testbed.issue();
+    expect(await used(stranger.key.id)).toEqual([]);
+    expect(await used('nothing')).toEqual([]);
+  });
+
   it('agrees with an independent count over two gateways, by day, key and area', async () => {
     const { id } = await testbed.organisations.ensureOrganisation({ id: 'org_use', name: 'Use' });
     const keys = [

@@ -28,29 +28,71 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-const button = ({ organisation, organisationName, role, isInvitation }: Joinable): string =>
+const TEXTS = {
+  en: {
+    title: 'Choose an organisation',
+    lead: (who: string) =>
+      `You are signed in as ${who}. You join an organisation that invited you when you choose it; invitations from people that you don't know can be left alone.`,
+    yourself: 'yourself',
+    member: { owner: 'You are owner', editor: 'You are editor', viewer: 'You are viewer' },
+    invited: {
+      owner: 'You are invited as owner',
+      editor: 'You are invited as editor',
+      viewer: 'You are invited as viewer',
+    },
+  },
+  de: {
+    title: 'Organisation wählen',
+    lead: (who: string) =>
+      `Sie sind als ${who} angemeldet. Einer Organisation, die Sie eingeladen hat, treten Sie bei, indem Sie sie wählen; Einladungen von Unbekannten können Sie auf sich beruhen lassen.`,
+    yourself: 'Sie selbst',
+    member: {
+      owner: 'Sie sind Inhaber',
+      editor: 'Sie dürfen bearbeiten',
+      viewer: 'Sie dürfen lesen',
+    },
+    invited: {
+      owner: 'Sie sind als Inhaber eingeladen',
+      editor: 'Sie sind zum Bearbeiten eingeladen',
+      viewer: 'Sie sind zum Lesen eingeladen',
+    },
+  },
+} as const;
+
+export type ChoiceLanguage = keyof typeof TEXTS;
+
+const button = (
+  { organisation, organisationName, role, isInvitation }: Joinable,
+  language: ChoiceLanguage,
+): string =>
   `<button name="organisation" value="${escaped(organisation)}"><bdi>${escaped(organisationName)}</bdi>` +
-  `<small>${isInvitation ? `You are invited as ${role}` : `You are ${role}`}</small></button>`;
+  `<small>${TEXTS[language][isInvitation ? 'invited' : 'member'][role]}</small></button>`;
 
 /** Asks somebody who may sign in to several organisations for one. An invitation is joined by choosing it. */
-export const choicePage = ({ email, name }: Person, found: readonly Joinable[]): string => `<!doctype html>
-<html lang="en">
+export const choicePage = (
+  { email, name }: Person,
+  found: readonly Joinable[],
+  language: ChoiceLanguage,
+): string => {
+  const t = TEXTS[language];
+  return `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Choose an organisation</title>
+<title>${t.title}</title>
 <link rel="icon" href="data:,">
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>Choose an organisation</h1>
-<p>You are signed in as <bdi>${escaped(email ?? name ?? 'yourself')}</bdi>. You join an organisation that
-invited you when you choose it; invitations from people that you don't know can be left alone.</p>
+<h1>${t.title}</h1>
+<p>${t.lead(`<bdi>${escaped(email ?? name ?? t.yourself)}</bdi>`)}</p>
 <form method="post" action="/console/login/choose">
-${found.map(button).join('\n')}
+${found.map((joinable) => button(joinable, language)).join('\n')}
 </form>
 </main>
 </body>
 </html>
 `;
+};

@@ -133,8 +133,9 @@ export const createLoginRouter = (deps: LoginRouterDeps): Router => {
       .set({ 'Content-Security-Policy': CHOICE_POLICY, 'X-Content-Type-Options': 'nosniff' })
       // Without a referrer a browser names no origin with the form that it sends.
       .set('Referrer-Policy', 'same-origin')
+      .vary('Accept-Language')
       .type('html')
-      .send(choicePage(pending.person, found));
+      .send(choicePage(pending.person, found, request.acceptsLanguages('en', 'de') === 'de' ? 'de' : 'en'));
   };
 
   const choose: RequestHandler = async (request, response) => {

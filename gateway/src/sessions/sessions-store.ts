@@ -34,7 +34,10 @@ export interface SessionsStore {
   remove(hash: string): Promise<void>;
   /** Ends one of the owner's sessions. Returns false if none has this id. */
   end(owner: SessionOwner, id: string): Promise<boolean>;
-  /** Ends the owner's sessions, and returns how many that were. */
+  /**
+   * Ends the owner's sessions, and a person's sign-in that waits for a second step or an organisation.
+   * Returns how many sessions ended.
+   */
   endAll(owner: SessionOwner): Promise<number>;
   /** Ends the sessions of an account in all its organisations, but for one, and returns how many. */
   endAllOfAccount(accountId: string, exceptHash: string | null): Promise<number>;
@@ -105,7 +108,14 @@ export const createSessionsStore = (database: Database): SessionsStore => {
       await database('sessions').where({ hash }).delete();
     },
     end: async (owner, id) => (await endThose(owner, id)) > 0,
-    endAll: (owner) => endThose(owner),
+    async endAll(owner) {
+      const member = 'memberId' in owner ? owner.memberId : owner.callerId;
+      if (member !== undefined)
+        await database('accounts')
+          .whereIn('id', database('members').where({ id: member, issuer: LOCAL_ISSUER }).select('subject'))
+          .update({ generation: database.raw('generation + 1') });
+      return endThose(owner);
+    },
     endAllOfAccount: (accountId, exceptHash) =>
       database('sessions')
         .whereIn(

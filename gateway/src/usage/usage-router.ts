@@ -78,7 +78,7 @@ export const createUsageRouter = (deps: UsageRouterDeps): ApiRouter => {
       async handler({ caller, query }) {
         const span = readSpan(query, now().toISOString().slice(0, 10));
         await flush();
-        const usages = await store.list(caller.organisation, span.from, span.to);
+        const usages = await store.list(caller.organisation, span.from, span.to, query.key_id);
         const month = monthOf(now());
         const events = await quotaEvents(caller.organisation, month);
         return ok({

@@ -6,6 +6,7 @@ import { SERVICE_AREAS } from '../service-areas.ts';
 export interface UsageQuery {
   from?: string;
   to?: string;
+  key_id?: string;
 }
 
 const day = Joi.string()
@@ -16,6 +17,10 @@ const day = Joi.string()
 export const usageQuery = Joi.object<UsageQuery>({
   from: day.description('First day (UTC); the first of the month, if not given').example('2026-11-01'),
   to: day.description('Last day (UTC); today, if not given').example('2026-11-22'),
+  key_id: Joi.string()
+    .max(100)
+    .description('Only what this key, or this member, has used; quotas are those of the organisation')
+    .example('key_01h455vb4pex5vsknk084sn02q'),
 });
 
 const count = Joi.number().integer().min(0).required();

@@ -26,8 +26,11 @@ export interface Usage extends UsageCounts {
 export interface UsageStore {
   /** Adds to what is stored. */
   add(usages: readonly Usage[]): Promise<void>;
-  /** An organisation's usage on the days `from` to `to`, both included, by day, key and area. */
-  list(organisation: string, from: string, to: string): Promise<Usage[]>;
+  /**
+   * An organisation's usage on the days `from` to `to`, both included, by day, key and area.
+   * @param keyId of the only key that is looked at
+   */
+  list(organisation: string, from: string, to: string, keyId?: string): Promise<Usage[]>;
 }
 
 interface UsageRow {
@@ -77,10 +80,13 @@ export const createUsageStore = (database: Database): UsageStore => ({
       ],
     );
   },
-  async list(organisation, from, to) {
+  async list(organisation, from, to, keyId) {
     const rows = await database('usage')
       .where({ organisation_id: organisation })
       .whereBetween('day', [from, to])
+      .modify((query) => {
+        if (keyId !== undefined) void query.where({ key_id: keyId });
+      })
       .orderBy(['day', 'key_id', 'area'])
       .select<UsageRow[]>('usage.*', database.raw("to_char(day, 'YYYY-MM-DD') AS day_text"));
     return rows.map(toUsage);

@@ -9388,6 +9388,8 @@ export interface operations {
         from?: string;
         /** Last day (UTC); today, if not given. Such as 2026-11-22 */
         to?: string;
+        /** Only what this key, or this member, has used; quotas are those of the organisation. Such as key_01h455vb4pex5vsknk084sn02q */
+        key_id?: string;
       };
     };
     responses: {

@@ -120,7 +120,10 @@ const Keys = () => {
                   <ScopeList scopes={key.scopes} />
                 </td>
                 <td>{key.expires_at ? formatTime(key.expires_at) : t.never}</td>
-                <td>{key.last_used_at ? formatTime(key.last_used_at) : t.never}</td>
+                <td>
+                  {key.last_used_at ? formatTime(key.last_used_at) : t.never}{' '}
+                  {key.last_used_address !== null && <span class="quiet">{key.last_used_address}</span>}
+                </td>
                 <td class="actions">
                   {key.revoked_at !== null && <span>{t.keys.revoked}</span>}
                   {key.id === session.value?.key_id && <span>{t.keys.current}</span>}
