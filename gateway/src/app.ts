@@ -53,6 +53,8 @@ import { createWebhooks } from './webhooks/create-webhooks.ts';
 import type { RequestHandler } from 'express';
 import type { IdentitySigner } from '@platform/identity';
 import { forEachArea } from './service-areas.ts';
+import { examine } from '@platform/runtime/doctor';
+import type { Patient } from '@platform/runtime/doctor';
 import { createStatusRouter } from './status/status-router.ts';
 import { createStatusService, createWebhookQueueStore } from './status/status-service.ts';
 
@@ -61,10 +63,11 @@ interface StatusDeps {
   health: Health;
   proxies: Proxies;
   signer: Pick<IdentitySigner, 'sign'>;
+  patient: Omit<Patient, 'query' | 'folder' | 'otherVersions'>;
 }
 
 /** Shows operators how the platform is. */
-const createStatus = ({ database, health, proxies, signer }: StatusDeps): ApiRouter => {
+const createStatus = ({ database, health, proxies, signer, patient }: StatusDeps): ApiRouter => {
   const webhooks = createWebhookQueueStore(database);
   const status = createStatusService({
     instances: () => forEachArea((area) => proxies[area].instances()),
@@ -76,7 +79,17 @@ const createStatus = ({ database, health, proxies, signer }: StatusDeps): ApiRou
       }),
     }),
   });
-  return createStatusRouter({ status, signer });
+  return createStatusRouter({
+    status,
+    signer,
+    examine: (otherVersions) =>
+      examine({
+        ...patient,
+        query: async <Row>(sql: string) => (await database.raw<{ rows: Row[] }>(sql)).rows,
+        folder: process.cwd(),
+        otherVersions,
+      }),
+  });
 };
 
 /** Answers health checks. Mounting their router would cost every request, and few are any. */
@@ -112,6 +125,10 @@ export interface AppDeps {
   oidc?: OidcSettings;
   /** Sends the mails about accounts, where there is a mail server. */
   mailer?: Mailer;
+  /** Where the mail server is, for operators to have examined. */
+  smtpUrl?: string;
+  /** Private addresses that webhooks may reach, for the same. */
+  guardAllow?: readonly string[];
   /** By scrypt unless given: tests have a quick one. */
   hashing?: PasswordHashing;
   /** Built files of the web console, where it is served. */
@@ -254,7 +271,19 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
       if (unit) usage.recordUnits(caller, route.area, unit);
     },
   });
-  const status = createStatus({ database, health: deps.health, proxies, signer });
+  const status = createStatus({
+    database,
+    health: deps.health,
+    proxies,
+    signer,
+    patient: {
+      redisUrl: deps.redisUrl,
+      smtpUrl: deps.smtpUrl,
+      publicUrl,
+      limitPerMinute: deps.limitPerMinute,
+      guardAllow: deps.guardAllow ?? [],
+    },
+  });
   const ownRouters = [
     keys.router,
     usage.router,

@@ -49,6 +49,8 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     guard,
     ...(oidc && { oidc }),
     ...(config.SMTP_URL !== undefined && { mailer: mailerOf(config, config.SMTP_URL) }),
+    ...(config.SMTP_URL !== undefined && { smtpUrl: config.SMTP_URL }),
+    guardAllow: config.GUARD_ALLOW,
     ...(config.CONSOLE_DIRECTORY !== undefined && { consoleDirectory: config.CONSOLE_DIRECTORY }),
     ...(config.DOWNLOADS_DIRECTORY !== undefined && { downloadsDirectory: config.DOWNLOADS_DIRECTORY }),
     trackerPath: config.TRACKER_PATH,

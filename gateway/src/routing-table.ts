@@ -97,7 +97,7 @@ export const createRoutes = (names: { tracker: string; collect: string }): Route
   { area: 'gateway', path: '/console/**', access: 'public', ...management },
   { area: 'gateway', path: '/mcp', access: 'key', ...management },
   { area: 'gateway', path: '/v1/usage', access: 'key', ...envelope },
-  { area: 'gateway', path: '/v1/status', access: 'key', ...envelope },
+  { area: 'gateway', path: '/v1/status/**', access: 'key', ...envelope },
   { area: 'gateway', path: '/v1/keys/**', access: 'key', ...envelope },
   { area: 'gateway', path: '/v1/webhooks/**', access: 'key', ...envelope },
   { area: 'gateway', path: '/v1/members/**', access: 'key', ...envelope },

@@ -207,3 +207,65 @@ describe('GET /v1/status', () => {
     expect((await ask(gateway, made.body.data.key)).status).toBe(200);
   });
 });
+
+describe('GET /v1/status/checks', () => {
+  const examine = (gateway: Gateway, headers: Record<string, string> = {}, key = operator) =>
+    request(gateway.url)
+      .get('/v1/status/checks')
+      .set({ ...bearer(key), ...headers });
+
+  it('says what was examined, what was found, and what to do, in the language asked for', async () => {
+    const well = await startInstance({ status: 'ok' }, {});
+    const gateway = await testbed.gateway({
+      targets: { analytics: well.url, reports: well.url, palette: well.url },
+      smtpUrl: 'smtp://someone:a-secret@127.0.0.1:1',
+      publicUrl: 'http://platform.example',
+      limitPerMinute: 0,
+      guardAllow: ['10.0.0.0/8', '192.0.2.7'],
+    });
+    const { status, body } = await examine(gateway);
+    expect(status).toBe(200);
+    expect(body.data.status).toBe('failed');
+    const found = Object.fromEntries(
+      body.data.checks.map(({ check, ...rest }: { check: string }) => [check, rest]),
+    ) as Record<string, { status: string; message: string; remedy: string | null }>;
+    expect(found['database']).toMatchObject({ status: 'ok', remedy: null });
+    expect(found['clock']).toMatchObject({ status: 'ok' });
+    expect(found['mail']).toMatchObject({ status: 'failed', remedy: expect.stringContaining('SMTP_URL') });
+    expect(JSON.stringify(body)).not.toContain('a-secret');
+    // The services say that they run another version.
+    expect(found['versions']).toMatchObject({ status: 'warning', message: expect.stringContaining('9.8.7') });
+    const unsafe = body.data.checks.filter(({ check }: { check: string }) => check === 'safety');
+    expect(unsafe.map(({ message }: { message: string }) => message)).toEqual([
+      expect.stringContaining('http://platform.example'),
+      expect.stringContaining('limits'),
+      expect.stringMatching(/10\.0\.0\.0\/8\.$/),
+    ]);
+    const german = await examine(gateway, { 'Accept-Language': 'de' });
+    expect(german.headers).toMatchObject({ 'content-language': 'de' });
+    expect(
+      german.body.data.checks.find(({ check }: { check: string }) => check === 'mail').message,
+    ).toContain('Mailserver');
+  });
+
+  it('says which servers can not be reached, within seconds, however many ask', async () => {
+    const gateway = await testbed.gateway({ redisUrl: 'redis://127.0.0.1:1' });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => examine(gateway)));
+    for (const { body } of answers)
+      expect(body.data.checks).toContainEqual(
+        expect.objectContaining({
+          check: 'redis',
+          status: 'failed',
+          message: expect.stringContaining('ECONNREFUSED'),
+        }),
+      );
+    expect(new Set(answers.map(({ body }) => body.data.checked_at.slice(0, 16))).size).toBeLessThanOrEqual(2);
+  });
+
+  it('is for operators only', async () => {
+    const gateway = await testbed.gateway();
+    const { text } = await testbed.issue({ scopes: ['*'] });
+    const { status, body } = await examine(gateway, {}, text);
+    expect([status, body.error.message]).toEqual([403, expect.stringContaining('operators:read')]);
+  });
+});

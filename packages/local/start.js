@@ -14,6 +14,7 @@ const COMMANDS = {
   start: ['packages/local/src/main.ts', 'run'],
   keys: ['packages/local/src/keys.ts', 'run'],
   demo: ['packages/demo/src/main.ts', 'run'],
+  doctor: ['packages/local/src/doctor.ts', 'run'],
   backup: ['packages/local/src/backup.ts', 'run'],
   restore: ['packages/local/src/restore.ts', 'run'],
   render: ['packages/local/src/render/main.ts', 'all'],

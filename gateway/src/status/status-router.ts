@@ -1,11 +1,13 @@
-import { createRouter, endpoint, envelopeDialect, ok } from '@platform/http';
+import { createRouter, endpoint, envelopeDialect, negotiateLanguage, ok } from '@platform/http';
 import type { ApiRouter, ProcessStatus } from '@platform/http';
 import { IDENTITY_HEADER, OPERATORS_SCOPE } from '@platform/identity';
-import type { IdentitySigner } from '@platform/identity';
+import type { Caller, IdentitySigner } from '@platform/identity';
+import { worstOf } from '@platform/runtime/doctor';
+import type { Finding } from '@platform/runtime/doctor';
 
 import { stateOf } from './status-service.ts';
 import type { AskedInstance, Readiness, ShownQueue, ShownInstance, StatusService } from './status-service.ts';
-import { statusResponse } from './status-schema.ts';
+import { examinationResponse, statusResponse } from './status-schema.ts';
 
 /** An operator looks at the page because something hangs: it must not hang with it. */
 const TIMEOUT_MILLISECONDS = 2_000;
@@ -46,6 +48,8 @@ const askInstance = async (address: string, identity: string): Promise<AskedInst
 interface StatusRouterDeps {
   status: StatusService;
   signer: Pick<IdentitySigner, 'sign'>;
+  /** Examines the platform. @param otherVersions of all other processes */
+  examine: (otherVersions: () => Promise<readonly string[]>) => Promise<readonly Finding[]>;
 }
 
 const TAG_DESCRIPTION = 'The state of the platform itself, for those who run it.';
@@ -77,9 +81,46 @@ const queueJson = ({ area, name, state }: ShownQueue): Record<string, unknown> =
   workers: state?.workers ?? null,
 });
 
-/** `/v1/status`: the health of services, queues, versions. */
-export const createStatusRouter = ({ status, signer }: StatusRouterDeps): ApiRouter =>
-  createRouter(envelopeDialect, { name: 'Status', description: TAG_DESCRIPTION }, [
+/** `/v1/status`: the health of services, queues, versions; `/v1/status/checks`: what else may be wrong. */
+export const createStatusRouter = ({ status, signer, examine }: StatusRouterDeps): ApiRouter => {
+  const readStatus = (caller: Caller) =>
+    status.read(async (area, url) => askInstance(url, await signer.sign(caller, area)));
+  let examining: Promise<readonly Finding[]> | undefined;
+  /** One at a time, however many ask: it connects to every server. */
+  const examination = (caller: Caller): Promise<readonly Finding[]> =>
+    (examining ??= examine(async () => {
+      const { instances, queues } = await readStatus(caller);
+      return [
+        ...instances.map(({ process }) => process?.version),
+        ...queues.flatMap(({ state }) => (state?.workers ?? []).map(({ version }) => version)),
+      ].filter((version) => typeof version === 'string');
+    }).finally(() => (examining = undefined)));
+  return createRouter(envelopeDialect, { name: 'Status', description: TAG_DESCRIPTION }, [
+    endpoint({
+      method: 'GET',
+      path: '/status/checks',
+      operationId: 'status.check',
+      summary: 'Examine what the platform needs and what is unsafe',
+      description:
+        'As `npm run doctor`: whether PostgreSQL, Redis and the mail server can be reached, the clocks, the disk, the ' +
+        'versions, and settings that are unsafe, each with what to do. As the gateway that answers sees it.',
+      scope: OPERATORS_SCOPE,
+      responses: { 200: { description: 'What was found', data: examinationResponse } },
+      async handler({ caller, request, response }) {
+        const language = negotiateLanguage(request, response);
+        const findings = await examination(caller);
+        return ok({
+          status: worstOf(findings),
+          checked_at: new Date().toISOString(),
+          checks: findings.map(({ check, status: found, message, remedy }) => ({
+            check,
+            status: found,
+            message: message[language],
+            remedy: remedy && remedy[language],
+          })),
+        });
+      },
+    }),
     endpoint({
       method: 'GET',
       path: '/status',
@@ -93,9 +134,7 @@ export const createStatusRouter = ({ status, signer }: StatusRouterDeps): ApiRou
       scope: OPERATORS_SCOPE,
       responses: { 200: { description: 'The state of the platform', data: statusResponse } },
       async handler({ caller }) {
-        const { state, instances, queues } = await status.read(async (area, url) =>
-          askInstance(url, await signer.sign(caller, area)),
-        );
+        const { state, instances, queues } = await readStatus(caller);
         return ok({
           status: state,
           checked_at: new Date().toISOString(),
@@ -105,3 +144,4 @@ export const createStatusRouter = ({ status, signer }: StatusRouterDeps): ApiRou
       },
     }),
   ]);
+};

@@ -1,6 +1,8 @@
 import Joi from 'joi';
 
 import { calendarTime } from '../keys/keys-schema.ts';
+import { CHECKS } from '@platform/runtime/doctor';
+
 import { SERVICE_AREAS } from '../service-areas.ts';
 
 const orNull = (schema: Joi.Schema): Joi.Schema => schema.allow(null).required();
@@ -44,3 +46,19 @@ export const statusResponse = Joi.object({
   instances: Joi.array().items(instance).required(),
   queues: Joi.array().items(queue).required(),
 }).meta({ component: 'PlatformStatus' });
+
+const check = Joi.object({
+  check: Joi.string()
+    .valid(...CHECKS)
+    .required(),
+  status: Joi.string().valid('ok', 'warning', 'failed').required(),
+  message: Joi.string().required(),
+  remedy: orNull(Joi.string()),
+}).meta({ component: 'Check' });
+
+/** What an examination of the platform finds. */
+export const examinationResponse = Joi.object({
+  status: Joi.string().valid('ok', 'warning', 'failed').required(),
+  checked_at: calendarTime.required(),
+  checks: Joi.array().items(check).required(),
+}).meta({ component: 'Examination' });

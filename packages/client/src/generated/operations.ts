@@ -108,6 +108,7 @@ export const OPERATIONS = {
   'stats.rollup': 'POST /api/v1/stats/rollup/query body one',
   'stats.rollupRealtime': 'GET /api/v1/stats/rollup/realtime query one',
   'stats.vitals': 'GET /api/v1/stats/{id}/vitals query one',
+  'status.check': 'GET /v1/status/checks none one',
   'status.show': 'GET /v1/status none one',
   'themes.create': 'POST /v1/themes body one',
   'themes.createLink': 'POST /v1/themes/{id}/links body one',

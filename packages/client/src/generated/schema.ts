@@ -680,6 +680,10 @@ export interface paths {
     /** Make a link that lets a member back in. Whoever opens it within a day sets a new password for the member’s account, whose passkeys, second step and sessions end. Only for somebody who belongs to no other organisation, and has no role that may do more than you may. Needs the scope `keys:admin`. */
     post: operations['members.resetLink'];
   };
+  '/v1/status/checks': {
+    /** Examine what the platform needs and what is unsafe. As `npm run doctor`: whether PostgreSQL, Redis and the mail server can be reached, the clocks, the disk, the versions, and settings that are unsafe, each with what to do. As the gateway that answers sees it. Needs the scope `operators:read`. */
+    get: operations['status.check'];
+  };
   '/v1/status': {
     /**
      * Show the health of services, queues and versions
@@ -5501,6 +5505,16 @@ export interface components {
       /** About the answer */
       meta: components['schemas']['Meta'];
     };
+    Check: {
+      /** What was examined. Such as mail */
+      check: 'settings' | 'database' | 'clock' | 'redis' | 'mail' | 'disk' | 'versions' | 'safety';
+      /** `warning`: it works and should be looked at; `failed`: it doesn’t work. Such as warning */
+      status: 'ok' | 'warning' | 'failed';
+      /** What was found, in the language of `Accept-Language`. Such as No mail server: e-mails are written to a folder. */
+      message: string;
+      /** What to do about it; null where all is well. Such as Set SMTP_URL and MAIL_FROM. */
+      remedy: string | null;
+    };
     ConfirmTotp: {
       /** Six digits of the app. Such as 492039 */
       code: string;
@@ -5616,6 +5630,20 @@ export interface components {
     DeliveryResponse: {
       /** The result */
       data: components['schemas']['Delivery'];
+      /** About the answer */
+      meta: components['schemas']['Meta'];
+    };
+    Examination: {
+      /** The worst of all checks. Such as warning */
+      status: 'ok' | 'warning' | 'failed';
+      /** When the processes were asked. Such as 2026-11-22T09:30:00.000Z */
+      checked_at: string;
+      /** What was examined, each with what was found */
+      checks: components['schemas']['Check'][];
+    };
+    ExaminationResponse: {
+      /** The result */
+      data: components['schemas']['Examination'];
       /** About the answer */
       meta: components['schemas']['Meta'];
     };
@@ -9859,6 +9887,13 @@ export interface operations {
     responses: {
       /** The link */
       201: { content: { 'application/json': components['schemas']['ResetLinkResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'status.check': {
+    responses: {
+      /** What was found */
+      200: { content: { 'application/json': components['schemas']['ExaminationResponse']; }; };
       default: components['responses']['EnvelopeProblem'];
     };
   };

@@ -6,6 +6,7 @@ import { platform } from '../../session/platform.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Heading } from '../heading.tsx';
+import { Checks } from './checks.tsx';
 import { Processes } from './processes.tsx';
 import type { Output } from '@platform/client';
 import { Table } from '../../ui/table.tsx';
@@ -84,6 +85,7 @@ const Operators = () => {
             </span>
             <span class="quiet">{t.asOf(formatClock(shown.checked_at))}</span>
           </p>
+          <Checks />
           <Processes instances={shown.instances} />
           <Queues queues={shown.queues} />
         </>
