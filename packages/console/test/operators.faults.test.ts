@@ -38,6 +38,15 @@ describeInBrowser("the operators' page", () => {
       await row('Queues', new RegExp(`^${queue} .* 1 × `)).waitFor();
   });
 
+  it('examines what the platform needs, and says what to do', async () => {
+    await row('Checks', /^PostgreSQL ok PostgreSQL \d+ answers in/).waitFor();
+    await row('Checks', /^E-mail look at it No mail server.*Set SMTP_URL/).waitFor();
+    await row('Checks', /^Safety ok /).waitFor();
+    const asked = page.waitForResponse((response) => response.url().endsWith('/v1/status/checks'));
+    await page.getByRole('button', { name: 'Examine again' }).click();
+    expect((await asked).status()).toBe(200);
+  });
+
   it('is no page of a tenant: neither in the menu nor by its address', async () => {
     const other = await bed.browser.open('/console/');
     await bed.browser.signIn(other, await bed.platform.createKey('Tenant'));

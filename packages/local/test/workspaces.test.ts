@@ -76,6 +76,6 @@ it('runs each service’s suite in CI, with the package manager pinned by the re
 
 it('chooses optional packages by the Node.js that runs them, not by the one that installs', () => {
   const { nodeVersion } = parse(read('pnpm-workspace.yaml')) as { nodeVersion: string };
-  const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } };
-  expect(nodeVersion).toBe(devDependencies.node);
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: { node: string } };
+  expect(nodeVersion).toBe(dependencies.node);
 });

@@ -95,12 +95,12 @@ export const describeFiles = (): void => {
     });
 
     it('names exact versions, which variables override', async () => {
-      const { version, devDependencies } = JSON.parse(await read('package.json')) as {
+      const { version, dependencies } = JSON.parse(await read('package.json')) as {
         version: string;
-        devDependencies: { node: string };
+        dependencies: { node: string };
       };
       // The suites run on this version of Node.js.
-      const nodeImage = `\${NODE_IMAGE:-node:${devDependencies.node}-bookworm-slim}`;
+      const nodeImage = `\${NODE_IMAGE:-node:${dependencies.node}-bookworm-slim}`;
       for (const [name, { image, build }] of composeServices(path)) {
         expect(image).toMatch(/\$\{\w+:-[\w./:-]*\d+\.\d+(\.\d+)?\}$/);
         if (image.startsWith('platform-')) expect(image).toContain(`:-${version}}`);
