@@ -23,6 +23,8 @@ export const SCREENS: readonly (readonly [name: string, path: (made: Made) => st
   ['website', ({ website }) => `websites/${website}`],
   ...[
     'fixes',
+    'clicks',
+    'colors',
     'start',
     'goals',
     'funnels',

@@ -24,7 +24,7 @@ const COLOURED = `<!doctype html><html lang="en"><head><title>Coloured</title><s
 const HUGE = `<!doctype html><html lang="en"><head><title>Huge</title></head><body><script>
   OffscreenCanvas.prototype.getContext = () => null;
   let text = '';
-  for (let at = 0; at < 2000; at++) text += '<a href="/' + at + '" style="color:#' + at.toString(16).padStart(6, '0') + '">x</a> ';
+  for (let at = 0; at < 400; at++) text += '<a href="/' + at + '" style="color:#' + at.toString(16).padStart(6, '0') + '">x</a> ';
   document.body.innerHTML = text;
 </script></body></html>`;
 

@@ -1,5 +1,39 @@
 /** Texts of what a website, its reports and its colours say together. */
 export const across = {
+  clicks: {
+    about:
+      'Counted by element and day: no recordings, no positions, nothing that was typed, nothing about who clicked.',
+    none: 'No clicks yet. Add this tag beside the tracking code; it weighs 500 bytes.',
+    noneHere: 'Nobody clicked in windows of this width in this period.',
+    noPicture:
+      'Report on this page with a browser to see the clicks on its picture, and the words of what was clicked.',
+    page: 'Page',
+    otherPages: 'all other pages',
+    width: 'Width',
+    widths: { phone: 'Phones, less than 768 pixels', desktop: 'Wider windows' },
+    map: (count: string) =>
+      `Picture of the page with ${count} elements that were clicked; the table says the same`,
+    elements: 'Elements that were clicked',
+    element: 'Element',
+    leadsTo: 'Leads to',
+    clicks: 'Clicks',
+    share: 'Share',
+    others: 'all others',
+  },
+  colors: {
+    about: (pages: string) => `As phones show them on ${pages}.`,
+    none: 'No page of this website has a report with a browser yet. Make one to see its colours.',
+    amount: (area: string, letters: string) => `${area} of the surface, ${letters} letters`,
+    failing: 'Texts that are hard to read',
+    noneFails: 'All texts on plain grounds reach the contrast that WCAG’s level AA asks for.',
+    pair: (foreground: string, background: string) => `${foreground} on ${background}`,
+    ratio: (ratio: string, needed: string) => `${ratio}, needs ${needed}`,
+    letters: (count: string) => `${count} letters`,
+    repair: (hex: string) => `→ ${hex}`,
+    makeTheme: 'Make a theme that repairs them',
+    themeName: (domain: string) => `${domain}, repaired`,
+    css: 'CSS to paste',
+  },
   timeLine: {
     deployment: (text: string) => (/^deploy/i.test(text) ? text : `Deployment: ${text}`),
     report: (address: string, before: string, now: string) =>

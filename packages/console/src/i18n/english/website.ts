@@ -3,6 +3,8 @@ export const website = {
   tabs: {
     statistics: 'Statistics',
     fixes: 'What to fix first',
+    clicks: 'Clicks',
+    colors: 'Colours',
     start: 'Tracking code',
     goals: 'Goals',
     funnels: 'Funnels',

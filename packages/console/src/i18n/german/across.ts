@@ -2,6 +2,39 @@ import type { AcrossTexts } from '../english/across.ts';
 
 /** Texts of what a website, its reports and its colours say together. */
 export const across: AcrossTexts = {
+  clicks: {
+    about:
+      'Gezählt nach Element und Tag: keine Aufzeichnungen, keine Positionen, nichts Getipptes, nichts darüber, wer geklickt hat.',
+    none: 'Noch keine Klicks. Setzen Sie diese Zeile neben den Tracking-Code; sie wiegt 500 Byte.',
+    noneHere: 'In Fenstern dieser Breite hat in diesem Zeitraum niemand geklickt.',
+    noPicture:
+      'Lassen Sie mit einem Browser über diese Seite berichten, um die Klicks auf ihrem Bild und die Worte des Geklickten zu sehen.',
+    page: 'Seite',
+    otherPages: 'alle anderen Seiten',
+    width: 'Breite',
+    widths: { phone: 'Telefone, unter 768 Pixeln', desktop: 'Breitere Fenster' },
+    map: (count) => `Bild der Seite mit ${count} geklickten Elementen; die Tabelle sagt dasselbe`,
+    elements: 'Geklickte Elemente',
+    element: 'Element',
+    leadsTo: 'Führt zu',
+    clicks: 'Klicks',
+    share: 'Anteil',
+    others: 'alle übrigen',
+  },
+  colors: {
+    about: (pages) => `Wie Telefone sie auf ${pages} zeigen.`,
+    none: 'Über keine Seite dieser Website gibt es einen Bericht mit Browser. Lassen Sie einen machen, um ihre Farben zu sehen.',
+    amount: (area, letters) => `${area} der Fläche, ${letters} Buchstaben`,
+    failing: 'Schwer lesbare Texte',
+    noneFails: 'Alle Texte auf einfarbigem Grund erreichen den Kontrast, den WCAG in Stufe AA verlangt.',
+    pair: (foreground, background) => `${foreground} auf ${background}`,
+    ratio: (ratio, needed) => `${ratio}, nötig ${needed}`,
+    letters: (count) => `${count} Buchstaben`,
+    repair: (hex) => `→ ${hex}`,
+    makeTheme: 'Theme anlegen, das sie behebt',
+    themeName: (domain) => `${domain}, behoben`,
+    css: 'CSS zum Einfügen',
+  },
   timeLine: {
     deployment: (text) => (/^deploy/i.test(text) ? text : `Deployment: ${text}`),
     report: (address, before, now) => `Bericht über ${address}: ${before} → ${now} Punkte`,

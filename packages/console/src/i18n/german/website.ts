@@ -5,6 +5,8 @@ export const website: Texts['website'] = {
   tabs: {
     statistics: 'Statistik',
     fixes: 'Zuerst beheben',
+    clicks: 'Klicks',
+    colors: 'Farben',
     start: 'Tracking-Code',
     goals: 'Ziele',
     funnels: 'Trichter',

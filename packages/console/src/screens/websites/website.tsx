@@ -40,6 +40,8 @@ import { WebsiteStorage } from './website-storage.tsx';
 
 /** Loaded by themselves: the other parts of a website don't need them. */
 const Statistics = lazy(async () => (await import('../../statistics/statistics.tsx')).Statistics);
+const WebsiteClicks = lazy(() => import('./across/website-clicks.tsx'));
+const WebsiteColors = lazy(() => import('./across/website-colors.tsx'));
 const WebsiteFixes = lazy(() => import('./across/website-fixes.tsx'));
 
 const AddGoal = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
@@ -225,6 +227,8 @@ const WebsiteStatistics = ({ website }: { website: WebsiteRecord }) => {
 const PARTS = {
   statistics: ({ website }: { website: WebsiteRecord }) => <WebsiteStatistics website={website} />,
   fixes: ({ website }: { website: WebsiteRecord }) => <WebsiteFixes key={website.id} website={website} />,
+  clicks: ({ website }: { website: WebsiteRecord }) => <WebsiteClicks key={website.id} website={website} />,
+  colors: ({ website }: { website: WebsiteRecord }) => <WebsiteColors key={website.id} website={website} />,
   start: ({ website }: { website: WebsiteRecord }) => <WebsiteStart website={website} />,
   goals: ({ website }: { website: WebsiteRecord }) => (
     <WebsiteGoals id={website.id} timezone={website.timezone} />
@@ -249,10 +253,12 @@ const NEEDED: Readonly<Record<string, readonly Scope[]>> = {
   settings: ['websites:write'],
   statistics: ['stats:read'],
   fixes: ['stats:read', 'reports:read'],
+  clicks: ['websites:read', 'stats:read'],
+  colors: ['websites:read', 'reports:read'],
 };
 
 /** Parts that another service is needed for: left out until it is known to be there. */
-const OF_REPORTS: ReadonlySet<string> = new Set(['fixes']);
+const OF_REPORTS: ReadonlySet<string> = new Set(['fixes', 'colors']);
 
 /** Shows one website in parts, each with its own address. */
 const Website = () => {
