@@ -67,7 +67,7 @@ describeInBrowser('clicks and colours of a website', () => {
 
   it('shows the colours, what fails, and makes a theme that repairs it', async () => {
     await page.goto(`/console/websites/${website.id}?tab=colors`);
-    await page.getByText('#999999 on #ffffff').waitFor();
+    await page.getByText('#999999 on #ffffff 2.84, needs 4.5').waitFor();
     await page.getByText(/color: #[0-9a-f]{6};/).waitFor();
     expect(await bed.browser.violations(page)).toEqual([]);
     await takePictures(page, 'colors');

@@ -94,7 +94,7 @@ export const repairingCss = (failing: readonly FailingPair[]): string =>
     .filter(({ repair }) => repair !== undefined)
     .map(
       ({ foreground, background, ratio, repair, selector, page }) =>
-        `/* ${page}: ${foreground} on ${background} has ${ratio} */\n${selectorOf(selector)} {\n  color: ${repair};\n}`,
+        `/* ${foreground} on ${background} has ${ratio}; on the page ${page.replaceAll('*/', '')} */\n${selectorOf(selector)} {\n  color: ${repair};\n}`,
     )
     .join('\n\n');
 

@@ -42,10 +42,14 @@ const Colors = ({ colors }: { colors: readonly UsedColor[] }) => {
   );
 };
 
+/** Drawn, as it shows on purpose what is hard to read. */
 const Sample = ({ color, ground }: { color: string; ground: string }) => (
-  <span class="sample" style={{ color, background: ground }} aria-hidden="true">
-    Aa
-  </span>
+  <svg class="sample" viewBox="0 0 44 30" width="44" height="30" aria-hidden="true">
+    <rect width="44" height="30" fill={ground} />
+    <text x="22" y="21" text-anchor="middle" font-size="16" font-weight="600" fill={color}>
+      Aa
+    </text>
+  </svg>
 );
 
 const Failing = ({ pairs }: { pairs: readonly FailingPair[] }) => {
