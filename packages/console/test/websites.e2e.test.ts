@@ -168,12 +168,15 @@ describeInBrowser('a website in the console', () => {
 
   it('imports what another tool counted', async () => {
     await show('Imports');
-    await page.getByLabel('From').selectOption('goatcounter');
+    await page.getByText('Where each product keeps its export').click();
+    await page.getByText('Start export, a .csv.gz').waitFor();
     await page.getByLabel('File').setInputFiles({
       name: 'goatcounter.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(goatcounterExport()),
     });
+    await page.getByText('This looks like an export of GoatCounter.').waitFor();
+    expect(await page.getByLabel('From').inputValue()).toBe('goatcounter');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('cell', { name: 'completed' }).waitFor();
     await page.getByRole('button', { name: 'Delete: goatcounter.csv' }).click();
@@ -195,6 +198,13 @@ describeInBrowser('a website in the console', () => {
     await page.getByRole('cell', { name: 'Bots' }).waitFor();
     await page.getByLabel('Period').selectOption('7');
     await page.waitForURL(/tab=drops&days=7/);
+  });
+
+  it('verifies the installation: what arrived, what was left out, and why', async () => {
+    await show('Tracking code');
+    await page.getByRole('heading', { name: 'Verify installation' }).waitFor();
+    await page.getByText('Bots: 1').waitFor();
+    await page.getByText(/Arrived and counted in the last 30 minutes/).waitFor();
   });
 
   it('tries exclusions before they are saved', async () => {

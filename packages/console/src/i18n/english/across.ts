@@ -1,5 +1,37 @@
 /** Texts of what a website, its reports and its colours say together. */
 export const across = {
+  imports: {
+    isExportOf: (name: string) => `This looks like an export of ${name}.`,
+    unknown: 'Nothing tells whose export this is: choose it yourself.',
+    whereTitle: 'Where each product keeps its export',
+    where: {
+      plausible: 'Site settings → Imports & exports → Export data. It mails a ZIP; give it as it is.',
+      umami:
+        'Cloud: Settings → Data → Export, a ZIP. Your own server: SELECT * FROM website_event as CSV with a head.',
+      goatcounter: 'Settings → Import/export → Start export, a .csv.gz.',
+      ga4: 'BigQuery export of events as JSON lines; or a report by day, Share → Download file → CSV.',
+      universal_analytics: 'A report by day that you saved before July 2024, as CSV: Export → CSV.',
+    },
+  },
+  verify: {
+    title: 'Verify installation',
+    arrived: (views: string, visitors: string) =>
+      `Arrived and counted in the last 30 minutes: ${views} page views of ${visitors} visitors.`,
+    leftOut: 'Arrived today and left out:',
+    nothingLeftOut: 'Nothing was left out today.',
+    nothing:
+      'Nothing has arrived today. Open one of your pages in another window, without a blocker; its source must have the tracking code, and a Content-Security-Policy must allow this host in script-src and connect-src.',
+    again: 'Look again',
+    advice: {
+      origin: 'The page has another host than this website: add a website for that host.',
+      bot: 'Browsers that a program controls are bots, too; the settings can count them.',
+      excluded_ip: 'Your own address may be among those that the settings leave out.',
+      excluded_page: 'The settings or the tag leave these pages out: see “What is stored”.',
+      excluded_host: 'The settings leave this host out: see “What is stored”.',
+      excluded_country: 'The settings leave this country out: see “What is stored”.',
+      referrer_spam: 'The page that linked is known for spam.',
+    },
+  },
   clicks: {
     about:
       'Counted by element and day: no recordings, no positions, nothing that was typed, nothing about who clicked.',

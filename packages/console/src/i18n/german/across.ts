@@ -2,6 +2,39 @@ import type { AcrossTexts } from '../english/across.ts';
 
 /** Texts of what a website, its reports and its colours say together. */
 export const across: AcrossTexts = {
+  imports: {
+    isExportOf: (name) => `Das scheint ein Export von ${name} zu sein.`,
+    unknown: 'Nichts verrät, wessen Export das ist: Wählen Sie es selbst.',
+    whereTitle: 'Wo die Produkte ihren Export haben',
+    where: {
+      plausible:
+        'Site settings → Imports & exports → Export data. Es mailt ein ZIP; nehmen Sie es, wie es ist.',
+      umami:
+        'Cloud: Settings → Data → Export, ein ZIP. Eigener Server: SELECT * FROM website_event als CSV mit Kopfzeile.',
+      goatcounter: 'Settings → Import/export → Start export, eine .csv.gz.',
+      ga4: 'BigQuery-Export der Ereignisse als JSON-Zeilen; oder ein Bericht nach Tagen, Teilen → Datei herunterladen → CSV.',
+      universal_analytics: 'Ein Bericht nach Tagen, vor Juli 2024 als CSV gesichert: Exportieren → CSV.',
+    },
+  },
+  verify: {
+    title: 'Installation prüfen',
+    arrived: (views, visitors) =>
+      `In den letzten 30 Minuten angekommen und gezählt: ${views} Seitenaufrufe von ${visitors} Besuchern.`,
+    leftOut: 'Heute angekommen und nicht gezählt:',
+    nothingLeftOut: 'Heute wurde nichts ausgelassen.',
+    nothing:
+      'Heute ist nichts angekommen. Öffnen Sie eine Ihrer Seiten in einem anderen Fenster, ohne Blocker; ihr Quelltext muss den Tracking-Code haben, und eine Content-Security-Policy muss diesen Host in script-src und connect-src erlauben.',
+    again: 'Noch einmal nachsehen',
+    advice: {
+      origin: 'Die Seite hat einen anderen Host als diese Website: Legen Sie eine Website für ihn an.',
+      bot: 'Auch Browser, die ein Programm steuert, sind Bots; die Einstellungen können sie zählen.',
+      excluded_ip: 'Ihre eigene Adresse ist vielleicht unter denen, die die Einstellungen auslassen.',
+      excluded_page: 'Die Einstellungen oder der Tag lassen diese Seiten aus: siehe „Was gespeichert wird“.',
+      excluded_host: 'Die Einstellungen lassen diesen Host aus: siehe „Was gespeichert wird“.',
+      excluded_country: 'Die Einstellungen lassen dieses Land aus: siehe „Was gespeichert wird“.',
+      referrer_spam: 'Die verweisende Seite ist für Spam bekannt.',
+    },
+  },
   clicks: {
     about:
       'Gezählt nach Element und Tag: keine Aufzeichnungen, keine Positionen, nichts Getipptes, nichts darüber, wer geklickt hat.',

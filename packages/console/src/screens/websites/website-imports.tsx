@@ -1,4 +1,4 @@
-import type { Input, Output } from '@platform/client';
+import type { Output } from '@platform/client';
 import { useState } from 'preact/hooks';
 
 import { formatNumber } from '../../i18n/format.ts';
@@ -14,8 +14,10 @@ import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
+import { findSource } from './across/find-source.ts';
 import { SOURCE_NAMES } from './across/import-sources.ts';
 import type { Source } from './across/import-sources.ts';
+import { acrossTexts } from './across/texts.ts';
 
 /** Bytes of one part: the platform takes 3 MB at once. */
 const PART_BYTES = 3 * 1024 ** 2;
@@ -35,7 +37,7 @@ const asBase64 = async (part: Blob): Promise<string> => {
  */
 const sendImport = async (
   id: number,
-  source: Input<'websites.imports.create'>['source'],
+  source: Source,
   file: File,
   onPart: (share: number) => void,
 ): Promise<void> => {
@@ -56,10 +58,31 @@ const sendImport = async (
 
 type Import = Output<'websites.imports.list'>[number];
 
-const SOURCES = Object.entries(SOURCE_NAMES);
+const SOURCES = Object.entries(SOURCE_NAMES) as [Source, string][];
+
+/** Where each product hides its export. */
+const WhereToFind = () => {
+  const t = acrossTexts().imports;
+  return (
+    <details>
+      <summary>{t.whereTitle}</summary>
+      <dl>
+        {SOURCES.map(([source, name]) => (
+          <div key={source}>
+            <dt>{name}</dt>
+            <dd>{t.where[source]}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+};
 
 const AddImport = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
   const t = texts().website;
+  const found = acrossTexts().imports;
+  const [detected, setDetected] = useState<{ source: Source | undefined } | undefined>(undefined);
+  const [chosen, setChosen] = useState<Source>('plausible');
   const [sent, setSent] = useState<number | undefined>(undefined);
   const submission = useSubmit(async ({ source }, form) => {
     const file = new FormData(form).get('file');
@@ -68,6 +91,7 @@ const AddImport = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
     try {
       await sendImport(id, source as Source, file, setSent);
       form.reset();
+      setDetected(undefined);
     } finally {
       setSent(undefined);
       onAdded();
@@ -75,19 +99,46 @@ const AddImport = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
   });
   return (
     <Form class="inline" draft="import" submission={submission}>
-      <Select label={t.source} name="source" options={SOURCES} error={submission.errorOf('source')} />
       <Field
         label={t.file}
         hint={t.fileHint}
         name="file"
         type="file"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          if (!file) return;
+          findSource(file).then(
+            (source) => {
+              setDetected({ source });
+              if (source) setChosen(source);
+            },
+            // What can't be read here is judged by the platform.
+            () => {
+              setDetected({ source: undefined });
+            },
+          );
+        }}
         error={submission.errorOf('content')}
         required
+      />
+      <Select
+        label={t.source}
+        name="source"
+        options={SOURCES}
+        chosen={chosen}
+        onChange={(event) => {
+          setChosen(event.currentTarget.value as Source);
+        }}
+        error={submission.errorOf('source')}
       />
       <button class="primary" disabled={submission.isBusy}>
         {t.addImport}
       </button>
       {sent !== undefined && <progress value={sent} aria-label={t.sending} />}
+      <p role="status">
+        {detected && (detected.source ? found.isExportOf(SOURCE_NAMES[detected.source]) : found.unknown)}
+      </p>
+      <WhereToFind />
       <Problem error={submission.error} />
     </Form>
   );

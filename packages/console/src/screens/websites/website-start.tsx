@@ -7,6 +7,7 @@ import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
+import { VerifyInstallation } from './across/verify-installation.tsx';
 
 const EVERY_MILLISECONDS = 3_000;
 
@@ -126,6 +127,7 @@ export const WebsiteStart = ({
         <TagOptions onChange={setOptions} />
         {may('stats:read') && <FirstVisit id={id} onArrived={onArrived} />}
       </section>
+      {may('stats:read') && <VerifyInstallation website={website} />}
     </>
   );
 };

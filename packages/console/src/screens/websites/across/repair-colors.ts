@@ -79,14 +79,21 @@ export const readLooks = async (website: Website): Promise<WebsiteLooks | undefi
   };
 };
 
+/** A way has so many steps at most: a shorter one begins below the body, or at an id. */
+const MOST_STEPS = 6;
+
 /** The way to an element as a selector of CSS: `#menu > li:nth-child(3)`. */
-export const selectorOf = (way: string): string =>
-  way
-    .replace(
-      /([a-z][a-z0-9-]*)\.(\d+)/g,
+export const selectorOf = (way: string): string => {
+  const steps = way.split('>');
+  const named = steps.map((step) =>
+    step.replace(
+      /^([a-z][a-z0-9-]*)\.(\d+)$/,
       (_, name: string, place: string) => `${name}:nth-child(${Number(place) + 1})`,
-    )
-    .replaceAll('>', ' > ');
+    ),
+  );
+  const isWhole = !way.startsWith('#') && steps.length < MOST_STEPS;
+  return [...(isWhole ? ['body'] : []), ...named].join(' > ');
+};
 
 /** Rules to paste that give each failing text the colour that repairs it. */
 export const repairingCss = (failing: readonly FailingPair[]): string =>
