@@ -854,6 +854,8 @@ export interface components {
       to?: string;
       /** Conditions that all have to hold, as in questions. With conditions on `page` and `event` alone, the hits on those pages or of those names are deleted; with any other, whole visits that began on these days */
       filters?: components['schemas']['Filter'][];
+      /** Id of one visit, such as a bot’s: `visit_id` in the export of events. It needs `from`, the day on which it began. Such as -3907426518320453127 */
+      visit?: string;
       /** True to reset the website: all of its statistics, imported ones too. Nothing else may be given then. Such as false */
       everything?: boolean;
     };
@@ -1615,6 +1617,8 @@ export interface components {
       to?: string;
       /** Conditions that all have to hold, as in questions. With conditions on `page` and `event` alone, the hits on those pages or of those names are deleted; with any other, whole visits that began on these days */
       filters?: components['schemas']['Filter'][];
+      /** Id of one visit, such as a bot’s: `visit_id` in the export of events. It needs `from`, the day on which it began. Such as -3907426518320453127 */
+      visit?: string;
       /** True to reset the website: all of its statistics, imported ones too. Nothing else may be given then. Such as false */
       everything?: boolean;
     };

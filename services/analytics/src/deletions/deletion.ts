@@ -13,13 +13,37 @@ export interface Amount {
   readonly visits: number;
 }
 
+/**
+ * One visit. It is kept among the filters, where a process that doesn't know it fails instead of
+ * deleting the whole day.
+ */
+export interface VisitCondition {
+  readonly dimension: 'visit';
+  readonly operator: 'is';
+  /** Ids, as the export of events has them. */
+  readonly values: readonly string[];
+}
+
+export type DeletionFilter = AskedFilter | VisitCondition;
+
+const isVisit = (filter: DeletionFilter): filter is VisitCondition =>
+  'dimension' in filter && filter.dimension === 'visit';
+
+/** Takes the visit out of a deletion's filters, if it is about one. */
+export const splitFilters = (
+  filters: readonly DeletionFilter[],
+): { readonly filters: readonly AskedFilter[]; readonly visit: string | undefined } => ({
+  filters: filters.filter((filter): filter is AskedFilter => !isVisit(filter)),
+  visit: filters.find(isVisit)?.values[0],
+});
+
 /** What an owner deletes of a website's statistics. It stays as the record of it. */
 export interface Deletion extends Amount {
   readonly id: number;
   readonly websiteId: number;
   /** Null where everything goes. */
   readonly range: DateRange | null;
-  readonly filters: readonly AskedFilter[];
+  readonly filters: readonly DeletionFilter[];
   readonly status: DeletionStatus;
   /** Who asked for it. */
   readonly keyId: string;
@@ -37,6 +61,8 @@ export interface Selection {
   readonly range: DateRange;
   readonly of: 'hits' | 'visits';
   readonly filter: Filter;
+  /** The only visit that is meant. */
+  readonly visit?: string | undefined;
 }
 
 const isOfHits = (filter: Filter): boolean =>
@@ -44,7 +70,12 @@ const isOfHits = (filter: Filter): boolean =>
   ownConditionsOf(filter).every(({ dimension }) => dimension === 'page' || dimension === 'event');
 
 /** Decides what a filter selects. A range without a filter means its hits: those of its days. */
-export const selectionOf = (site: Site, range: DateRange, filter: Filter): Selection =>
-  isOfHits(filter)
+export const selectionOf = (
+  site: Site,
+  range: DateRange,
+  filter: Filter,
+  visit?: string,
+): Selection =>
+  visit === undefined && isOfHits(filter)
     ? { site, range, of: 'hits', filter }
-    : { site, range, of: 'visits', filter: forRowsOf(filter, isVisitDimension) };
+    : { site, range, of: 'visits', filter: forRowsOf(filter, isVisitDimension), visit };

@@ -9,6 +9,7 @@ export interface DeletionBody {
   readonly from?: string;
   readonly to?: string;
   readonly filters?: readonly AskedFilter[];
+  readonly visit?: string;
   readonly everything?: boolean;
 }
 
@@ -22,6 +23,16 @@ const fields = {
   filters: filtersSchema().description(
     'Conditions that all have to hold, as in questions. With conditions on `page` and `event` alone, the hits on those pages or of those names are deleted; with any other, whole visits that began on these days',
   ),
+  visit: Joi.string()
+    .pattern(/^-?\d{1,19}$/)
+    .custom((text: string, helpers) =>
+      BigInt.asIntN(64, BigInt(text)) === BigInt(text) ? text : helpers.error('string.pattern.base'),
+    )
+    .messages({ 'string.pattern.base': '{{#label}} must be a visit_id of the export of events' })
+    .description(
+      'Id of one visit, such as a bot’s: `visit_id` in the export of events. It needs `from`, the day on which it began',
+    )
+    .example('-3907426518320453127'),
   everything: Joi.boolean().description(
     'True to reset the website: all of its statistics, imported ones too. Nothing else may be given then',
   ),

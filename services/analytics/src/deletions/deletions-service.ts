@@ -9,8 +9,8 @@ import type { Questions } from '../stats/questions.ts';
 import { inTime } from '../stats/query-timeout.ts';
 import type { Site } from '../stats/query/sums-request.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
-import { selectionOf } from './deletion.ts';
-import type { Deletion, Selection } from './deletion.ts';
+import { selectionOf, splitFilters } from './deletion.ts';
+import type { Deletion, DeletionFilter, Selection } from './deletion.ts';
 import type { DeletionWork } from './deletion-work.ts';
 import type { DeletionBody } from './deletions-schema.ts';
 import type { ClaimedDeletion, DeletionsStore, Preview } from './deletions-store.ts';
@@ -39,14 +39,20 @@ export interface DeletionsService {
 
 const MOST_OPEN = 10;
 
+const filtersOf = ({ filters = [], visit }: DeletionBody): readonly DeletionFilter[] =>
+  visit === undefined ? filters : [...filters, { dimension: 'visit', operator: 'is', values: [visit] }];
+
 /** The use cases of deletions; the job does the work. */
 export const createDeletionsService = (deps: DeletionsServiceDeps): DeletionsService => {
   const { store, questions, stats, now } = deps;
 
   /** The days of a deletion; null for all of them. */
   const rangeOf = async (site: Site, body: DeletionBody): Promise<DateRange | null> => {
-    const { from, to, filters = [], everything = false } = body;
-    const isNarrowed = from !== undefined || to !== undefined || filters.length > 0;
+    const { from, to, everything = false } = body;
+    const isOfVisit = body.visit !== undefined;
+    const isNarrowed = from !== undefined || to !== undefined || filtersOf(body).length > 0;
+    if (isOfVisit && !everything && from === undefined)
+      throw invalid([{ field: 'from', message: 'from must be the day on which the visit began' }]);
     if (everything === isNarrowed)
       throw invalid([
         {
@@ -62,7 +68,7 @@ export const createDeletionsService = (deps: DeletionsServiceDeps): DeletionsSer
     const range = {
       from: from ?? (first === undefined ? today : localDay(site.timezone, first)),
       // A server's clock may be ahead.
-      to: to ?? addDays(today, 1),
+      to: to ?? (isOfVisit ? from : undefined) ?? addDays(today, 1),
     };
     if (range.to < range.from)
       throw invalid([{ field: 'to', message: 'to must not be before the first day' }]);
@@ -75,7 +81,7 @@ export const createDeletionsService = (deps: DeletionsServiceDeps): DeletionsSer
       const range = await rangeOf(site, body);
       if (range === null) return { ...(await store.previewAll(site.id)), range, isOfVisits: true };
       const filter = await questions.filter(site, { filters: body.filters ?? [] });
-      const selection = selectionOf(site, range, filter);
+      const selection = selectionOf(site, range, filter, body.visit);
       const counted = await inTime(store.preview(selection));
       return { ...counted, range, isOfVisits: selection.of === 'visits' };
     },
@@ -88,7 +94,7 @@ export const createDeletionsService = (deps: DeletionsServiceDeps): DeletionsSer
       await questions.filter(site, { filters });
       if ((await store.countOpen(site.id)) >= MOST_OPEN)
         throw conflict(`${MOST_OPEN} deletions of this website are waiting. Try again when one is done.`);
-      return store.insert({ websiteId: site.id, range, filters, keyId });
+      return store.insert({ websiteId: site.id, range, filters: filtersOf(body), keyId });
     },
 
     async list({ organisation }, websiteId) {
@@ -128,7 +134,8 @@ export const createDeletionsJob = (deps: DeletionsJobDeps) => {
       return;
     }
     const site = { id: websiteId, timezone };
-    const selection = selectionOf(site, range, await filterOf(site, { filters }));
+    const { filters: asked, visit } = splitFilters(filters);
+    const selection = selectionOf(site, range, await filterOf(site, { filters: asked }), visit);
     await work.run(selection, (amount) => store.note(id, amount), signal);
     await deleteClicks(selection);
     if (filters.length === 0) await store.deleteImported(websiteId, range);

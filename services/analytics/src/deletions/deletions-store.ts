@@ -11,11 +11,10 @@ import type { Sql } from '../sql/sql.ts';
 import { MONTH_SUMS } from '../stats/derived/month-sums-store.ts';
 import { DERIVED_LOCK } from '../stats/derived/settled-days.ts';
 import { QUESTION_LIMITS } from '../stats/query-timeout.ts';
-import type { AskedFilter } from '../stats/query/filter.ts';
 import { filterSql, fittingIds } from '../stats/sql/filter-sql.ts';
 import type { FittingIds } from '../stats/sql/filter-sql.ts';
 import { LONGEST_VISIT, within } from '../stats/sql/grouped-sql.ts';
-import type { Amount, Deletion, DeletionStatus, Selection } from './deletion.ts';
+import type { Amount, Deletion, DeletionFilter, DeletionStatus, Selection } from './deletion.ts';
 import type { SelectionReader } from './deletion-work.ts';
 
 interface DeletionRow {
@@ -23,7 +22,7 @@ interface DeletionRow {
   readonly website_id: number;
   readonly first: string | null;
   readonly last: string | null;
-  readonly filters: readonly AskedFilter[];
+  readonly filters: readonly DeletionFilter[];
   readonly status: DeletionStatus;
   readonly pageviews: string;
   readonly events: string;
@@ -114,11 +113,13 @@ const instantsOf = (from: LocalDay, to: LocalDay, timezone: string): [Date, Date
 const IMPORTED = ['imported_days', 'imported_pages', 'imported_values'] as const;
 
 /** The visits `v` that are selected, or the hits `e` with their visits. */
-const rowsOf = ({ site, of, filter }: Selection, range: DateRange, ids: FittingIds): Sql => {
+const rowsOf = ({ site, of, filter, visit }: Selection, range: DateRange, ids: FittingIds): Sql => {
   const span = spanOf(range, site.timezone);
   const fits = filterSql({ site, span, filter }, ids);
   if (of === 'visits')
-    return sql`visits v WHERE v.website_id = ${site.id} AND ${within('v.started_at', span.start, span.end)} AND ${fits}`;
+    return sql`visits v WHERE v.website_id = ${site.id} AND ${within('v.started_at', span.start, span.end)} AND ${fits}${
+      visit === undefined ? sql`` : sql` AND v.visit_id = ${visit}::bigint`
+    }`;
   return sql`events e JOIN visits v ON v.website_id = ${site.id} AND v.visit_id = e.visit_id
       AND ${within('v.started_at', span.start - LONGEST_VISIT, span.end)}
     WHERE e.website_id = ${site.id} AND ${within('e.ts', span.start, span.end)} AND ${fits}`;

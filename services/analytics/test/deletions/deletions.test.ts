@@ -250,6 +250,50 @@ describe('POST /websites/{id}/deletions', () => {
     expect(data.rows[0].metrics).toEqual({ visitors: 1, visits: 1, pageviews: 2 });
   });
 
+  it('of one visit, such as a bot’s, leaves every sum right and the others as they are', async () => {
+    const site = await platform.createWebsite({ timezone: 'UTC' });
+    const day = new Date(Date.now() - 3 * DAY).toISOString().slice(0, 10);
+    const noon = Date.parse(`${day}T12:00:00Z`);
+    await platform.backfill(site, [noon, noon + MINUTE, noon + 2 * 60 * MINUTE, noon + DAY]);
+    const raw = await request(platform.server)
+      .get(`/api/v1/stats/${site.id}/events?from=${day}&to=${day}`)
+      .set('Authorization', await platform.identity.bearer())
+      .buffer(true)
+      .parse((answer, done) => {
+        let text = '';
+        answer.on('data', (piece: Buffer) => (text += piece.toString()));
+        answer.on('end', () => {
+          done(null, text);
+        });
+      });
+    const [first] = String(raw.body).trim().split('\n');
+    const { visit_id: visit } = JSON.parse(first ?? '{}') as { visit_id: string };
+    const preview = await call('post', `/websites/${site.id}/deletions/preview`, { from: day, visit });
+    expect(preview.body.data).toMatchObject({ to: day, whole_visits: true, pageviews: 2, visits: 1 });
+    const done = await run(site, { from: day, visit });
+    expect(done).toMatchObject({
+      pageviews: 2,
+      visits: 1,
+      filters: [{ dimension: 'visit', operator: 'is', values: [visit] }],
+    });
+    await expectRecounted(site, 'UTC');
+    const left = await call('post', `/stats/${site.id}/query`, { metrics: ['visits', 'pageviews'] });
+    expect(left.body.data.rows[0].metrics).toEqual({ visits: 2, pageviews: 2 });
+    // It is gone, and another try finds nothing.
+    expect(await run(site, { from: day, visit })).toMatchObject({ pageviews: 0, visits: 0 });
+  });
+
+  it.each([
+    [{ visit: '1' }, 'from'],
+    [{ from: '2026-11-20', visit: 'x' }, 'visit'],
+    [{ from: '2026-11-20', visit: '9999999999999999999' }, 'visit'],
+    [{ everything: true, visit: '1' }, 'everything'],
+  ])('refuses %j by its field', async (body, field) => {
+    const site = await platform.createWebsite();
+    const answer = await call('post', `/websites/${site.id}/deletions`, body);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+  });
+
   it('of everything resets the website, and is on record with who asked for it', async () => {
     const site = await platform.createWebsite();
     await send(site, randomHits(5, Date.UTC(2026, 2, 3), 50));

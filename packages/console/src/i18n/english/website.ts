@@ -137,6 +137,8 @@ export const website = {
   lastDay: 'Last day',
   allOfThem: 'everything on these days',
   deletionOperators: { is: 'is', contains: 'contains', matches: 'matches, with * for any characters' },
+  visitId: 'One visit, by its id',
+  visitIdHint: 'Such as a bot’s: visit_id in the export of events, with the day on which it began.',
   lookFirst: 'Show how much that is',
   wouldDelete: (pageviews: string, events: string, visits: string, visitors: string) =>
     `Page views: ${pageviews}. Events: ${events}. Visits: ${visits}. Visitors: ${visitors}.`,

@@ -140,6 +140,8 @@ export const website: Texts['website'] = {
   lastDay: 'Letzter Tag',
   allOfThem: 'alles an diesen Tagen',
   deletionOperators: { is: 'ist', contains: 'enthält', matches: 'passt zu, mit * für beliebige Zeichen' },
+  visitId: 'Ein Besuch, nach seiner Nummer',
+  visitIdHint: 'Etwa der eines Bots: visit_id im Export der Ereignisse, mit dem Tag, an dem er begann.',
   lookFirst: 'Zeigen, wie viel das ist',
   wouldDelete: (pageviews, events, visits, visitors) =>
     `Aufrufe: ${pageviews}. Ereignisse: ${events}. Besuche: ${visits}. Besucher: ${visitors}.`,

@@ -34,7 +34,7 @@ const DIMENSIONS = [
 const OPERATORS = ['is', 'contains', 'matches'] as const;
 
 const askedIn = (fields: FormTexts): Asked => {
-  const { from = '', to = '', dimension = '', values = '' } = fields;
+  const { from = '', to = '', dimension = '', values = '', visit = '' } = fields;
   const lines = values
     .split('\n')
     .map((line) => line.trim())
@@ -43,6 +43,7 @@ const askedIn = (fields: FormTexts): Asked => {
   return {
     ...(from !== '' && { from }),
     ...(to !== '' && { to }),
+    ...(visit.trim() !== '' && { visit: visit.trim() }),
     ...(dimension !== '' && lines.length > 0 && { filters: [{ dimension, operator, values: lines }] }),
   };
 };
@@ -124,6 +125,13 @@ const DeleteSome = ({ id, onBegun }: { id: number; onBegun: () => void }) => {
           options={OPERATORS.map((one) => [one, t.deletionOperators[one]] as const)}
         />
         <TextArea label={t.values} name="values" rows={2} error={submission.errorOf('filters')} />
+        <Field
+          label={t.visitId}
+          hint={t.visitIdHint}
+          name="visit"
+          autocomplete="off"
+          error={submission.errorOf('visit')}
+        />
         <button disabled={submission.isBusy}>{t.lookFirst}</button>
         <Problem error={submission.error} />
       </Form>
