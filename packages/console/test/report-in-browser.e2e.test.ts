@@ -41,10 +41,10 @@ await describeInIsolatedBrowser('a report by a browser in the console', () => {
     const { id } = await reports.run(address);
     await website.measure('/', { LCP: 2_750, CLS: 0.02, INP: 90 });
     const page = await bed.signedIn(`/console/reports/${id}`);
-    await page.getByRole('button', { name: 'Report again with a browser' }).click();
+    await page.getByRole('button', { name: 'Run with a browser' }).click();
     await page.getByText(/^The result is there: \d+ points \(/).waitFor({ timeout: TIMEOUT });
     await page.getByRole('heading', { name: 'While it loaded, on the phone' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Report again with a browser' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Run with a browser' }).count()).toBe(0);
 
     const table = page.getByRole('region', { name: 'In the browser' });
     expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Phone', 'Your visitors']);

@@ -39,7 +39,7 @@ export const report = {
   runsNames: { 1: 'once', 3: '3 times: the median', 5: '5 times: the median' },
   desktopToo: 'On a desktop, too',
   measureAgain: 'Measure again',
-  againInBrowser: 'Report again with a browser',
+  againInBrowser: 'Run with a browser',
   isThere: (score: string, change: string) => `The result is there: ${score} points (${change}).`,
   filmstrip: 'While it loaded, on the phone',
   nothingYet: 'nothing yet',

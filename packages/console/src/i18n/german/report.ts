@@ -41,7 +41,7 @@ export const report: Texts['report'] = {
   runsNames: { 1: 'einmal', 3: '3-mal: der Median', 5: '5-mal: der Median' },
   desktopToo: 'Auch auf einem großen Bildschirm',
   measureAgain: 'Noch einmal messen',
-  againInBrowser: 'Noch einmal mit einem Browser',
+  againInBrowser: 'Mit einem Browser ausführen',
   isThere: (score: string, change: string) => `Das Ergebnis ist da: ${score} Punkte (${change}).`,
   filmstrip: 'Während sie lud, auf dem Telefon',
   nothingYet: 'noch nichts',

@@ -51,9 +51,13 @@ const readField = async (address: string): Promise<{ website: number; figures: F
 /** What both measure. */
 const BOTH = ['lcp', 'cls', 'ttfb'] as const;
 
+/** Percentiles of times have fractions that say nothing. */
+const fieldFigure = (name: Metric, figure: { readonly p75: number } | null): string =>
+  metricText(name, figure && (name === 'cls' ? figure.p75 : Math.round(figure.p75)));
+
 const fieldText = (name: Metric, figures: Figures): string => {
   const both = BOTH.find((one) => one === name);
-  return both === undefined ? '–' : metricText(both, figures[both]?.p75);
+  return both === undefined ? '–' : fieldFigure(both, figures[both]);
 };
 
 /** How far apart several runs are; empty for a single one. */
@@ -140,7 +144,7 @@ export const ReportVitals = ({
             <th scope="row">{t.metricNames.inp}</th>
             <td class="number">–</td>
             {desktop && <td class="number">–</td>}
-            <td class="number">{metricText('ttfb', field.figures.inp.p75)}</td>
+            <td class="number">{fieldFigure('ttfb', field.figures.inp)}</td>
           </tr>
         )}
       </Table>
