@@ -96,6 +96,7 @@ const descriptionOf = (name: string, palette: Palette): string | null => {
 const named = (token: DesignToken, path: readonly string[], alias: readonly string[]): DesignToken => {
   const copy = { ...token, path, alias, description: null, deprecated: { renamedTo: alias } };
   if ('written' in copy) delete copy.written;
+  delete copy.extensions;
   return copy;
 };
 
@@ -221,17 +222,25 @@ const rolesIn = (theme: Theme, mode: ThemeMode, place: readonly string[], inMode
   });
 };
 
+/** Whether a colour loses something as six digits: its space, or components that it doesn't have. */
+const isSpecial = (value: Json): boolean =>
+  isNode(value) &&
+  (value['colorSpace'] !== 'srgb' ||
+    (Array.isArray(value['components']) && value['components'].includes('none')) ||
+    value['alpha'] === 'none');
+
 /** One of the theme's own tokens, as it refers to others. */
 const ownToken = (token: ResolvedToken, place: readonly string[], inMode: InMode): DesignToken[] => {
-  const { type, value, description, alias, written, deprecated } = token;
+  const { type, value, description, alias, written, deprecated, extensions } = token;
   const head = {
     path: [...place, ...knownPath(token.path)],
     description,
     ...(alias === undefined ? {} : { alias: inMode(alias) }),
     ...(deprecated === undefined ? {} : { deprecated: deprecated === true ? {} : { reason: deprecated } }),
+    ...(extensions === undefined ? {} : { extensions }),
   };
   const color = type === 'color' ? tokenColorOfDtcg(value) : null;
-  if (color !== null) return [{ ...head, color }];
+  if (color !== null) return [{ ...head, color, ...(isSpecial(value) ? { given: value } : {}) }];
   return [{ ...head, type, value, ...(written === undefined ? {} : { written: inValue(written, inMode) }) }];
 };
 

@@ -22,8 +22,12 @@ export const dtcg: ExportFormat = {
       rootKey: '$root',
       leaf: (token, reference) =>
         dtcgToken(token, {
-          color: (color) => dtcgColor(color, options),
+          color: (color, given) =>
+            given !== undefined && options.colorSyntax === 'hex' && options.p3 === 'auto'
+              ? given
+              : dtcgColor(color, options),
           comments: options.comments,
+          extensions: true,
           reference,
         }),
     });

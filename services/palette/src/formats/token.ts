@@ -33,6 +33,8 @@ interface TokenHead {
   readonly isReferenced?: true;
   /** Present only for those who already use it. */
   readonly deprecated?: Deprecation;
+  /** `$extensions` of tools, which formats that have a place for them keep. */
+  readonly extensions?: { readonly [name: string]: Json };
   /**
    * The mode of this role or token, if all modes of a theme are exported. The path then begins with
    * it.
@@ -50,6 +52,8 @@ interface TokenHead {
 /** A named colour, independent of any target. */
 export interface ColorToken extends TokenHead {
   readonly color: TokenColor;
+  /** The colour in DTCG as its owner gave it, if that is in another space than sRGB or has `none`. */
+  readonly given?: Json;
 }
 
 /**

@@ -51,6 +51,8 @@ export interface ResolvedToken {
   readonly written?: Json;
   /** `$deprecated` of the token or of the nearest group that has one: why, or just true. */
   readonly deprecated?: string | true;
+  /** `$extensions` of the token, without its values in modes. */
+  readonly extensions?: { readonly [name: string]: Json };
 }
 
 /** A mode that tokens bring values for: a context of a modifier (DTCG Resolver Module 2025.10). */

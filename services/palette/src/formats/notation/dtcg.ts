@@ -69,19 +69,29 @@ const deprecation = ({ deprecated }: DesignToken, reference: Reference): { $depr
 };
 
 export interface DtcgTokenOptions {
-  readonly color: (color: TokenColor) => DtcgColor | string;
+  /** @param given the colour as its owner wrote it, if that says more */
+  readonly color: (color: TokenColor, given: Json | undefined) => DtcgColor | Json;
+  /** Keeps `$extensions` of other tools. */
+  readonly extensions?: boolean;
   readonly comments: boolean;
   readonly reference: Reference;
 }
 
 /** A DTCG token with `$type`, `$value` and any `$description`. */
-export const dtcgToken = (token: DesignToken, { color, comments, reference }: DtcgTokenOptions) => {
+export const dtcgToken = (
+  token: DesignToken,
+  { color, comments, extensions = false, reference }: DtcgTokenOptions,
+) => {
   const alias = token.alias === undefined ? null : reference(token.alias);
   const written = !('written' in token) ? null : renamed(token.written, reference);
   const value = isColorToken(token)
-    ? { $type: 'color', $value: alias ?? color(token.color) }
+    ? { $type: 'color', $value: alias ?? color(token.color, token.given) }
     : { $type: token.type, $value: alias ?? written ?? token.value };
-  const own = { ...value, ...deprecation(token, reference) };
+  const own = {
+    ...value,
+    ...deprecation(token, reference),
+    ...(extensions && token.extensions !== undefined ? { $extensions: token.extensions } : {}),
+  };
   if (!comments || token.description === null) return own;
   return { ...own, $description: visible(token.description) };
 };

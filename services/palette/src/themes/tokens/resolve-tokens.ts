@@ -6,7 +6,7 @@ import { hexContradicts, withHex } from './dtcg-color.ts';
 import { tokenFault, treeFault } from './dtcg-schemas.ts';
 import { extendGroups } from './extend-groups.ts';
 import { curlyPath, pointerPath } from './references.ts';
-import { resolveModes } from './resolve-modes.ts';
+import { MODE, resolveModes } from './resolve-modes.ts';
 import type { ResolvedModes } from './resolve-modes.ts';
 import { GROUP_PROPERTIES, isNode, isToken, knownPath, listTokens } from './token-tree.ts';
 import type { TreeNode, TreeToken } from './token-tree.ts';
@@ -219,6 +219,13 @@ const withReferences = (written: Json, resolved: Json): Json | null => {
   return isNode(resolved) ? { ...resolved, ...Object.fromEntries(changes) } : null;
 };
 
+/** The extensions that tools keep at a token; modes are read, and written anew. */
+const extensionsOf = ({ $extensions: extensions }: TreeNode): { extensions?: TreeNode } => {
+  if (!isNode(extensions)) return {};
+  const { [MODE]: _, ...others } = extensions;
+  return Object.keys(others).length === 0 ? {} : { extensions: others };
+};
+
 /** A token with what it was found to be. */
 const resolvedToken = (token: TreeToken, found: Resolution): ResolvedToken => {
   const { $description: description, $value: written, $ref: pointer } = token.node;
@@ -236,6 +243,7 @@ const resolvedToken = (token: TreeToken, found: Resolution): ResolvedToken => {
     ...(alias === null ? {} : { alias: knownPath(alias) }),
     ...(noted === null ? {} : { written: noted }),
     ...(deprecated === false ? {} : { deprecated: deprecated === '' ? true : deprecated }),
+    ...extensionsOf(token.node),
   };
 };
 
