@@ -4577,6 +4577,7 @@ export interface components {
       /** About the answer */
       meta: components['schemas']['Meta'];
     };
+    /** Such as { "content": { "brand": { "$type": "color", "$value": "#3366cc" } } } */
     ImportTokens: {
       /** Found by what is in the content unless it is given. Such as dtcg */
       format?:
@@ -4601,7 +4602,7 @@ export interface components {
       files?: {
         /** Its name with its folders, by which references between files and modes are found. Such as tokens/color/dark.json */
         name: string;
-        /** As in `content` */
+        /** As in `content`. Such as { bg: { $type: "color", $value: "#0a0a0a" } } */
         content:
           | string
           | {
@@ -4617,7 +4618,7 @@ export interface components {
     ImportedTokens: {
       /** The format that the content was read as. Such as dtcg */
       format: string;
-      /** Names of the files that were read, where several were sent or a zip */
+      /** Names of the files that were read, where several were sent or a zip. Such as [ "tokens/color/dark.json", "tokens/color/light.json" ] */
       files?: string[];
       /** Fits `tokens` of `POST /v1/themes`. Such as { "primary": { "$type": "color", "$value": "#3b82f6" } } */
       tokens: {
@@ -8831,7 +8832,7 @@ export interface operations {
   'tokens.import.create': {
     requestBody?: {
       content: {
-        /** Such as { "format": "dtcg" } */
+        /** Such as { "content": { "brand": { "$type": "color", "$value": "#3366cc" } } } */
         'application/json': components['schemas']['ImportTokens'];
       };
     };

@@ -32,7 +32,10 @@ export const importBody = Joi.object<ImportBody>({
           .required()
           .example('tokens/color/dark.json')
           .description('Its name with its folders, by which references between files and modes are found'),
-        content: fileContent.required().description('As in `content`'),
+        content: fileContent
+          .required()
+          .example('{ bg: { $type: "color", $value: "#0a0a0a" } }')
+          .description('As in `content`'),
       }),
     )
     .min(1)
@@ -41,12 +44,15 @@ export const importBody = Joi.object<ImportBody>({
       'Several files that belong together: sets of Tokens Studio with `$themes.json`, sources of a resolver document, or a folder of Style Dictionary. Files with other values for the same tokens are modes, named by what their names differ in',
     ),
   options: Joi.object({ collisions }).description('How tokens are read'),
-}).meta({ component: 'ImportTokens' });
+})
+  .meta({ component: 'ImportTokens' })
+  .example({ content: { brand: { $type: 'color', $value: '#3366cc' } } });
 
 export const importSchema = Joi.object({
   format: Joi.string().required().description('The format that the content was read as'),
   files: Joi.array()
     .items(Joi.string())
+    .example(['tokens/color/dark.json', 'tokens/color/light.json'])
     .description('Names of the files that were read, where several were sent or a zip'),
   tokens: Joi.object().unknown(true).required().description('Fits `tokens` of `POST /v1/themes`'),
   count: Joi.number().integer().min(0).required().description('How many tokens there are'),
