@@ -345,9 +345,15 @@ describe('a new password', () => {
   it('is set by a mailed link, once, and ends all sessions', async () => {
     const email = 'forgetful@example.com';
     const before = await bed.member(email);
-    const asked = await bed.visitor().post('reset', { email: 'FORGETFUL@example.com' });
+    const asked = await bed
+      .visitor()
+      .post('reset', { email: 'FORGETFUL@example.com' }, { 'Accept-Language': 'de-DE,de;q=0.9,en;q=0.5' });
     expect([asked.status, asked.body.data]).toEqual([202, { state: 'sent_if_known' }]);
     const token = await bed.mailedToken(email, 'reset');
+    // In the language of the browser that asked.
+    expect(bed.mail.messages.find(({ text = '' }) => text.includes(token))?.text).toMatch(
+      /^Neues Passwort festlegen\s+Jemand, hoffentlich Sie, /,
+    );
     const shown = await bed.visitor().post('reset/show', { token });
     expect(shown.body.data).toEqual({ email, removes_second_factor: false });
     expect((await reset(token, 'short')).status).toBe(422);

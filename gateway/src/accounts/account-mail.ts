@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MAIL_FONT, mailLayout, messageIdOf } from '@platform/mailer';
 import type { Mailer } from '@platform/mailer';
 import { html } from '@platform/page-access';
+import type { Language } from '@platform/page-access';
 import type { Logger } from '@platform/runtime';
 
 import type { InvitationMail } from '../members/members-service.ts';
@@ -19,8 +20,8 @@ export type Notice =
 export interface AccountMail {
   /** Sends an invitation. False if the mail server doesn't take it in time. */
   sendInvitation: (mail: InvitationMail) => Promise<boolean>;
-  /** Sends a link that resets the password. Nobody waits for it. */
-  sendReset(mail: { to: string; url: string; until: Date }): void;
+  /** Sends a link that resets the password, in the language in which it was asked for. Nobody waits for it. */
+  sendReset(mail: { to: string; url: string; until: Date; language: Language }): void;
   /** Reports a change, in case it was not the owner's. Nobody waits for it. */
   sendNotice(to: string, notice: Notice): void;
   close(): void;
@@ -47,6 +48,27 @@ const NOTICES: Readonly<Record<Notice, string>> = {
   second_factor_off: 'Signing in with your password takes no second step any more.',
   recovery_code_used: 'Somebody signed in to your account with a recovery code, which is used up now.',
 };
+
+const RESET = {
+  en: (host: string, until: string) => ({
+    title: 'Set a new password',
+    lines: [
+      `Somebody, hopefully you, asked for a new password for your account at ${host}.`,
+      `The link works once, until ${until}. If it wasn’t you, do nothing: your password stays as it is.`,
+    ],
+    action: 'Set a new password',
+    reason: `You get this message because you have an account at ${host}.`,
+  }),
+  de: (host: string, until: string) => ({
+    title: 'Neues Passwort festlegen',
+    lines: [
+      `Jemand, hoffentlich Sie, hat für Ihr Konto bei ${host} ein neues Passwort angefordert.`,
+      `Der Link funktioniert einmal, bis ${until}. Wenn Sie das nicht waren, tun Sie nichts: Ihr Passwort bleibt, wie es ist.`,
+    ],
+    action: 'Neues Passwort festlegen',
+    reason: `Sie erhalten diese Nachricht, weil Sie ein Konto bei ${host} haben.`,
+  }),
+} as const;
 
 const ROLES = { owner: 'an owner', editor: 'an editor', viewer: 'a viewer' } as const;
 
@@ -118,16 +140,9 @@ export const createAccountMail = ({ mailer, publicUrl, logger }: AccountMailDeps
       );
       return Promise.race([sending, sleep(PATIENCE_MILLISECONDS, false, { ref: false })]);
     },
-    sendReset({ to, url, until }) {
-      void sendLater(to, {
-        title: 'Set a new password',
-        lines: [
-          `Somebody, hopefully you, asked for a new password for your account at ${host}.`,
-          `The link works once, until ${onDay(until)}. If it wasn’t you, do nothing: your password stays as it is.`,
-        ],
-        action: { text: 'Set a new password', url },
-        reason: `You get this message because you have an account at ${host}.`,
-      });
+    sendReset({ to, url, until, language }) {
+      const { action, ...content } = RESET[language](host, onDay(until));
+      void sendLater(to, { ...content, action: { text: action, url } });
     },
     sendNotice(to, notice) {
       void sendLater(to, {

@@ -5,7 +5,7 @@ import {
   unauthenticated,
   unsupportedMediaType,
 } from '@platform/errors';
-import { validate } from '@platform/http';
+import { languageOf, validate } from '@platform/http';
 import express, { Router } from 'express';
 import type { Request, Response } from 'express';
 import type { ObjectSchema } from 'joi';
@@ -235,7 +235,7 @@ export const createAccountsRouter = (deps: AccountsRouterDeps): Router => {
   });
 
   post('reset', resetRequestBody, async ({ email }, request) => {
-    await accounts.requestReset(email, clientAddress(request));
+    await accounts.requestReset(email, clientAddress(request), languageOf(request));
     return [202, { state: 'sent_if_known' }];
   });
 

@@ -1,6 +1,6 @@
 import { conflict, forbidden, invalid, notFound, protectedResource, unauthenticated } from '@platform/errors';
 import { DECOY_HASH } from '@platform/page-access';
-import type { AttemptLimiter } from '@platform/page-access';
+import type { AttemptLimiter, Language } from '@platform/page-access';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { typeid } from 'typeid-js';
 
@@ -59,7 +59,7 @@ export interface AccountsService {
   /** @throws 404; 409 for somebody who belongs to the organisation already */
   joinAs(secret: string, arrival: Arrival, address: string): Promise<Member>;
   /** Mails a link to whoever has the address, and says nothing of whether anybody has. @throws 429 */
-  requestReset(email: string, address: string): Promise<void>;
+  requestReset(email: string, address: string, language: Language): Promise<void>;
   /**
    * A link by which a member sets a new password, for an owner to pass on. It takes their passkeys and
    * their second factor away.
@@ -141,13 +141,13 @@ export const createAccountsService = (deps: AccountsServiceDeps): AccountsServic
     return link;
   };
 
-  const mailReset = async (to: AccountMail, email: string): Promise<void> => {
+  const mailReset = async (to: AccountMail, email: string, language: Language): Promise<void> => {
     const account = await store.findByEmail(email);
     if (!account) return;
     const until = new Date(now() + RESET_MILLISECONDS);
     const secret = await store.createReset({ accountId: account.id, organisation: null, expiresAt: until });
     // Never to the address that was typed, which may only look like it.
-    to.sendReset({ to: account.email, url: urlOf('reset', secret), until });
+    to.sendReset({ to: account.email, url: urlOf('reset', secret), until, language });
   };
 
   /** The passkey that a newcomer has made for their account. */
@@ -245,12 +245,12 @@ export const createAccountsService = (deps: AccountsServiceDeps): AccountsServic
       if (joined === 'belongs') throw conflict('You belong to this organisation already.');
       return joined;
     },
-    async requestReset(email, address) {
+    async requestReset(email, address, language) {
       if (!mail) throw notFound('path');
       await strangers.take('reset', address);
       await requests.take(`reset ${emailKeyOf(email)}`, address);
       // The answer is sent before anybody knows whether the account exists.
-      mailReset(mail, email).catch(deps.onFault);
+      mailReset(mail, email, language).catch(deps.onFault);
     },
     async createReset(organisation, memberId, grantor) {
       const member = await deps.findMember(organisation, memberId);
