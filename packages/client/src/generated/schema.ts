@@ -789,14 +789,14 @@ export interface components {
       total: number;
       /** The 100 pages with most clicks */
       pages: {
-        /** The page of the list, from 1 */
+        /** The page as the statistics name it; empty for all that were too many. Such as /pricing */
         page: string;
         /** How often it was clicked. Such as 320 */
         clicks: number;
       }[];
       /** The 500 elements with most clicks */
       elements: {
-        /** The page of the list, from 1 */
+        /** The page as the statistics name it; empty for all that were too many. Such as /pricing */
         page: string;
         /** The way to the element: names, and places among siblings from 0; empty for all that were too many. Such as #menu>li.2>a.0 */
         selector: string;
@@ -3134,8 +3134,9 @@ export interface components {
       pairs: components['schemas']['ColorPair'][];
       /** Links, buttons and fields on the first screen, by picture */
       targets: {
+        /** Those in the picture of the phone */
         phone: components['schemas']['ClickTarget'][];
-        /** 1: measured as a desktop, too */
+        /** Those in the picture of the desktop */
         desktop: components['schemas']['ClickTarget'][];
       };
     };
@@ -7889,7 +7890,7 @@ export interface operations {
           | 'year'
           | 'last_year'
           | 'all';
-        /** Only clicks on this page, as the statistics name it */
+        /** Only clicks on this page, as the statistics name it. Such as /pricing */
         page?: string;
         /** Only clicks in windows of less than 768 pixels, or of more. Such as narrow */
         width?: 'narrow' | 'wide';

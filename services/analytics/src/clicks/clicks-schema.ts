@@ -18,24 +18,32 @@ export const clicksQuerySchema = Joi.object<ClicksQuery>({
   date_range: Joi.string()
     .valid(...PRESETS)
     .description('Named days, in the place of `from` and `to`'),
-  page: Joi.string().max(1_024).description('Only clicks on this page, as the statistics name it'),
+  page: Joi.string()
+    .max(1_024)
+    .description('Only clicks on this page, as the statistics name it')
+    .example('/pricing'),
   width: Joi.string()
     .valid('narrow', 'wide')
     .description('Only clicks in windows of less than 768 pixels, or of more'),
 });
 
+const countedPage = Joi.string()
+  .allow('')
+  .required()
+  .description('The page as the statistics name it; empty for all that were too many')
+  .example('/pricing');
 const count = Joi.number().integer().min(0).required();
 
 export const clicksAnswerSchema = Joi.object({
   date_range: Joi.object({ from: Joi.string().required(), to: Joi.string().required() }).required(),
   total: count,
   pages: Joi.array()
-    .items(Joi.object({ page: Joi.string().allow('').required(), clicks: count }))
+    .items(Joi.object({ page: countedPage, clicks: count }))
     .required(),
   elements: Joi.array()
     .items(
       Joi.object({
-        page: Joi.string().allow('').required(),
+        page: countedPage,
         selector: Joi.string().allow('').required(),
         text_hash: Joi.string().allow('').required(),
         link: Joi.string().allow('').required(),

@@ -42,7 +42,7 @@ export const looksAnswerSchema = Joi.object()
       )
       .required(),
     targets: Joi.object({
-      phone: Joi.array().items(target).required(),
-      desktop: Joi.array().items(target).required(),
+      phone: Joi.array().items(target).required().description('Those in the picture of the phone'),
+      desktop: Joi.array().items(target).required().description('Those in the picture of the desktop'),
     }).required(),
   });
