@@ -41,6 +41,7 @@ export interface ServiceRole {
 }
 
 const LOCK = 0x70726f76;
+const silent = (): void => undefined;
 /** Roles are the server's, and a lock is a database's: another database may be changing them just now. */
 const MOST_ATTEMPTS = 20;
 const PAUSE_MILLISECONDS = 50;
@@ -79,7 +80,13 @@ export const provision = async (
   adminUrl: string,
   roles: readonly ServiceRole[],
 ): Promise<'separate roles' | 'one role'> => {
-  const admin = createKnex({ client: 'pg', connection: adminUrl, pool: { min: 0, max: 1 } });
+  const admin = createKnex({
+    client: 'pg',
+    connection: adminUrl,
+    pool: { min: 0, max: 1 },
+    // Faults reach the caller, who says them in a line.
+    log: { warn: silent, error: silent, debug: silent, deprecate: silent },
+  });
   try {
     const { rows: rights } = await admin.raw<{ rows: { may: boolean }[] }>(
       'SELECT rolsuper OR rolcreaterole AS may FROM pg_roles WHERE rolname = current_user',

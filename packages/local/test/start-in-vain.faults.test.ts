@@ -129,7 +129,7 @@ it('names another folder when the data folder is a file', async () => {
       `mount -o remount,bind,ro '${checkout}'`,
     ];
     expect(await lineOf({ unshared, env: { DATA_DIR: `${checkout}/.data-read-only` } })).toMatch(
-      /^The data folder .* could not be made; its file system may be read-only\. .*DATA_DIR=/,
+      /^The data folder .* read-only.*DATA_DIR=/,
     );
   });
 });

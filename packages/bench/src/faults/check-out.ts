@@ -33,8 +33,9 @@ export const newestRelease = async (): Promise<string | undefined> => {
 export const hasSameSchema = async (revision: string): Promise<boolean> => {
   const folder = 'gateway/migrations';
   const { stdout } = await run('git', ['ls-tree', '--name-only', `${revision}:${folder}`], { cwd });
-  const [first] = (await readdir(join(cwd, folder))).sort();
-  return stdout.split('\n')[0] === first;
+  // Parts of a migration may be in a folder beside it.
+  const firstOf = (names: readonly string[]) => names.filter((name) => name.endsWith('.ts')).sort()[0];
+  return firstOf(stdout.split('\n')) === firstOf(await readdir(join(cwd, folder)));
 };
 
 /** Another version of the repository, ready to run. */
