@@ -39,6 +39,13 @@ export default {
       to: { path: '^(services|gateway)/' },
     },
     {
+      name: 'pages-come-built',
+      severity: 'error',
+      // A service sends what `console` has built (docs/adr/0096); its components are for browsers and the bundler.
+      from: { path: '^(services|gateway|packages/pages)/' },
+      to: { path: '^packages/console/' },
+    },
+    {
       name: 'errors-imports-nothing',
       severity: 'error',
       from: { path: '^packages/errors/src/' },

@@ -5,10 +5,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
 import { build } from 'vite';
+import type { InlineConfig } from 'vite';
 
 const [asBrotli, asGzip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** Writes Brotli and gzip files beside each script and style sheet of a folder, for the gateway to send. */
+/** Writes Brotli and gzip files beside each script and style sheet of a folder, for servers to send. */
 const compressFiles = async (folder: string): Promise<void> => {
   const names = (await readdir(folder)).filter((name) => /\.(?:js|css)$/.test(name));
   await Promise.all(
@@ -23,20 +24,67 @@ const compressFiles = async (folder: string): Promise<void> => {
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+const USUAL = {
+  root: ROOT,
+  configFile: false,
+  logLevel: 'error',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+} as const satisfies InlineConfig;
+
+const FOR_BROWSERS = {
+  emptyOutDir: true,
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  target: 'es2022',
+} as const;
+
 /** Builds the console's files into a folder, which is emptied first. Takes about a second. */
 export const buildConsole = async (directory: string): Promise<void> => {
+  await build({ ...USUAL, base: '/console/', build: { ...FOR_BROWSERS, outDir: directory } });
+  await compressFiles(join(directory, 'assets'));
+};
+
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+}
+
+const ENTRY = 'src/public/browser.tsx';
+
+/**
+ * Builds the public statistics page into a folder, which is emptied first: `assets` for browsers, and
+ * `server.mjs`, which makes the documents and needs nothing else.
+ */
+export const buildStatisticsPages = async (directory: string): Promise<void> => {
   await build({
-    root: ROOT,
-    base: '/console/',
-    configFile: false,
-    logLevel: 'error',
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    ...USUAL,
+    base: '/s/',
+    publicDir: false,
     build: {
+      ...FOR_BROWSERS,
       outDir: directory,
-      emptyOutDir: true,
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      target: 'es2022',
+      manifest: 'manifest.json',
+      rolldownOptions: { input: join(ROOT, ENTRY) },
+    },
+  });
+  const manifest = JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >;
+  const { file = '', css = [] } = manifest[ENTRY] ?? {};
+  await build({
+    ...USUAL,
+    publicDir: false,
+    ssr: { noExternal: true },
+    define: {
+      PAGE_ASSETS: JSON.stringify({ script: `/s/${file}`, styles: css.map((name) => `/s/${name}`) }),
+    },
+    build: {
+      ssr: join(ROOT, 'src/public/server.tsx'),
+      outDir: directory,
+      emptyOutDir: false,
+      target: 'node24',
+      rolldownOptions: { output: { entryFileNames: 'server.mjs' } },
     },
   });
   await compressFiles(join(directory, 'assets'));

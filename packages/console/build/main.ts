@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
-import { buildConsole } from './build-console.ts';
+import { buildConsole, buildStatisticsPages } from './build-console.ts';
 
-// `node build/main.ts FOLDER` builds into a folder, for images.
-const [folder = 'dist'] = process.argv.slice(2);
-await buildConsole(resolve(folder));
+// `node build/main.ts FOLDER [statistics]` builds into a folder, for images.
+const [folder = 'dist', what] = process.argv.slice(2);
+await (what === 'statistics' ? buildStatisticsPages : buildConsole)(resolve(folder));

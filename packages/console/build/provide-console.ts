@@ -36,6 +36,10 @@ const SOURCES = {
 /** Of the checkout, so that several platforms share it. */
 const OWN_CACHE = path('../node_modules/.cache/console');
 
+/** What is built, and the file by which one knows that it is there. */
+const KINDS = { console: 'index.html', statistics: 'server.mjs' } as const;
+type Kind = keyof typeof KINDS;
+
 const isThere = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,
@@ -43,30 +47,30 @@ const isThere = (file: string): Promise<boolean> =>
   );
 
 /** Builds beside the place where the files belong, so that nobody sees half of them. */
-const buildInto = async (cache: string, directory: string): Promise<void> => {
+const buildInto = async (kind: Kind, cache: string, directory: string): Promise<void> => {
   await mkdir(cache, { recursive: true });
   const workshop = await mkdtemp(join(cache, 'build-'));
   try {
     // In a separate process: the bundler is large, and the platform doesn't need it afterwards.
-    await run(process.execPath, [path('main.ts'), workshop]);
+    await run(process.execPath, [path('main.ts'), workshop, kind]);
     // The first process wins; the files are the same.
     await rename(workshop, directory).catch(async (error: unknown) => {
-      if (!(await isThere(join(directory, 'index.html')))) throw error;
+      if (!(await isThere(join(directory, KINDS[kind])))) throw error;
     });
   } finally {
     await rm(workshop, { recursive: true, force: true });
   }
 };
 
-/**
- * Where the console's built files are for the present sources, or will be once `provideConsole` has built them.
- * @param otherCache used where the checkout can't be written to
- */
-export const locateConsole = async (otherCache: string): Promise<{ directory: string; isBuilt: boolean }> => {
-  const name = await contentHash(SOURCES);
+interface Located {
+  readonly directory: string;
+  readonly isBuilt: boolean;
+}
+
+const locate = async (kind: Kind, otherCache: string): Promise<Located> => {
+  const name = `${await contentHash(SOURCES)}-${kind}`;
   for (const cache of [OWN_CACHE, otherCache])
-    if (await isThere(join(cache, name, 'index.html')))
-      return { directory: join(cache, name), isBuilt: true };
+    if (await isThere(join(cache, name, KINDS[kind]))) return { directory: join(cache, name), isBuilt: true };
   const isWritable = await mkdir(OWN_CACHE, { recursive: true })
     .then(() => access(OWN_CACHE, constants.W_OK))
     .then(
@@ -76,13 +80,29 @@ export const locateConsole = async (otherCache: string): Promise<{ directory: st
   return { directory: join(isWritable ? OWN_CACHE : otherCache, name), isBuilt: false };
 };
 
+const provide = async (kind: Kind, otherCache: string): Promise<string> => {
+  const { directory, isBuilt } = await locate(kind, otherCache);
+  if (!isBuilt) await buildInto(kind, dirname(directory), directory);
+  return directory;
+};
+
+/**
+ * Where the console's built files are for the present sources, or will be once `provideConsole` has built them.
+ * @param otherCache used where the checkout can't be written to
+ */
+export const locateConsole = (otherCache: string): Promise<Located> => locate('console', otherCache);
+
+/** Where the built pages of the statistics are, or will be. */
+export const locateStatisticsPages = (otherCache: string): Promise<Located> =>
+  locate('statistics', otherCache);
+
 /**
  * The folder with the console's built files. They are built if no cache holds them for the present
  * sources; several processes may ask at once.
  * @param otherCache used where the checkout can't be written to
  */
-export const provideConsole = async (otherCache: string): Promise<string> => {
-  const { directory, isBuilt } = await locateConsole(otherCache);
-  if (!isBuilt) await buildInto(dirname(directory), directory);
-  return directory;
-};
+export const provideConsole = (otherCache: string): Promise<string> => provide('console', otherCache);
+
+/** The folder with the built pages of the statistics, made like the console's. */
+export const provideStatisticsPages = (otherCache: string): Promise<string> =>
+  provide('statistics', otherCache);

@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { provideDownloads } from '@platform/downloads';
-import { locateConsole, provideConsole } from '@platform/console';
+import {
+  locateConsole,
+  locateStatisticsPages,
+  provideConsole,
+  provideStatisticsPages,
+} from '@platform/console';
 import { LATER_PARTS, laterFlag, PROVIDE } from '@platform/runtime';
 import type { LaterPart, ProvideRequest } from '@platform/runtime';
 
@@ -55,15 +60,18 @@ export const findLaterParts = async (
   dataDirectory: string,
   log: (line: string) => void,
 ): Promise<LaterParts> => {
-  const console = await locateConsole(join(dataDirectory, 'console'));
-  if (!console.isBuilt && has('console')) await provideConsole(join(dataDirectory, 'console'));
+  const built = join(dataDirectory, 'console');
+  const [console, pages] = await Promise.all([locateConsole(built), locateStatisticsPages(built)]);
+  const isBuilt = console.isBuilt && pages.isBuilt;
+  const buildConsole = () => Promise.all([provideConsole(built), provideStatisticsPages(built)]);
+  if (!isBuilt && has('console')) await buildConsole();
   const downloads = join(dataDirectory, 'downloads');
   // Packed anew each time, from the sources of today, but only when somebody asks for them.
   const missing = LATER_PARTS.filter((part) =>
-    part === 'console' ? !console.isBuilt && !has(part) : part === 'downloads' || !has(part),
+    part === 'console' ? !isBuilt && !has(part) : part === 'downloads' || !has(part),
   );
   const build: Readonly<Record<LaterPart, () => Promise<unknown>>> = {
-    console: () => provideConsole(join(dataDirectory, 'console')),
+    console: buildConsole,
     browser: () => Promise.resolve(),
     downloads: () => provideDownloads(downloads),
   };

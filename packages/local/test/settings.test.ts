@@ -68,7 +68,7 @@ describe('docs/settings.md', () => {
 
 /** Settings that the compose file of a single service fixes, or has no use for. */
 const FIXED_ALONE = [
-  ...['HOST', 'PORT', 'DATABASE_URL', 'DATA_DIR', 'MAIL_FOLDER', 'RENDERER_FOLDER'],
+  ...['HOST', 'PORT', 'DATABASE_URL', 'DATA_DIR', 'MAIL_FOLDER', 'RENDERER_FOLDER', 'PAGES_DIRECTORY'],
   ...['RENDERER_URL', 'RENDERER_PORT', 'RENDERER_PROXY_PORT'],
   // One name for all processes would be wrong.
   'OTEL_SERVICE_NAME',

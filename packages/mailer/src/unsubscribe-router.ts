@@ -59,7 +59,7 @@ export interface UnsubscribeRouterDeps {
   /** Names the messages of a record, in the plural: `e-mail digests about shop.example`. */
   readonly messagesOf: (subjectId: number, language: Language) => Promise<string>;
   /** Puts a body into a page that looks like the service's others. */
-  readonly page: (title: string, body: Html, language: Language) => Page;
+  readonly page: (title: string, body: Html, language: Language) => Page | Promise<Page>;
 }
 
 const TEXTS = {
@@ -90,10 +90,16 @@ const TEXTS = {
 export const createUnsubscribeRouter = (deps: UnsubscribeRouterDeps): RequestHandler => {
   const { path, links, unsubscribe, messagesOf, page } = deps;
 
-  const send = (request: Request, response: Response, status: number, title: string, body: Html) => {
-    const { markup, headers } = page(title, body, languageOf(request));
+  const send = async (
+    request: Request,
+    response: Response,
+    status: number,
+    title: string,
+    body: Html,
+  ): Promise<void> => {
+    const { markup, headers } = await page(title, body, languageOf(request));
     const secret = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' };
-    return sendPage(request, response, status, { markup, headers: { ...headers, ...secret } });
+    await sendPage(request, response, status, { markup, headers: { ...headers, ...secret } });
   };
   const refuse = (request: Request, response: Response) => {
     const t = TEXTS[languageOf(request)];

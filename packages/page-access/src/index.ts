@@ -25,7 +25,7 @@ export {
 export { createLinkSigner } from './link-signer.ts';
 export type { LinkSigner } from './link-signer.ts';
 export type { ChangedPasswordHash } from './password.ts';
-export { createProtectedPageRouter } from './protected-page-router.ts';
+export { createProtectedPageRouter, pageLanguage } from './protected-page-router.ts';
 export type { OpenedPage, ProtectedPageDeps, ProtectedPageOptions } from './protected-page-router.ts';
 export { createPageLinksStore, endPageLinks, pageLinksTable } from './page-links-store.ts';
 export type { PageLink, PageLinksStore } from './page-links-store.ts';

@@ -29,7 +29,7 @@ export interface ProtectedPageOptions<Subject> {
   /** A key of the organisation with this scope opens the page, whatever its privacy. */
   readonly ownerScope: Scope;
   /** Where the browser goes after the password; the page's own path by default. */
-  readonly addressOf?: (request: Request, subject: Subject) => string;
+  readonly addressOf?: (request: Request, subject: Subject) => string | Promise<string>;
   readonly show: (subject: Subject, request: Request) => Promise<Page>;
   /** The password form; it posts to `action`. `message` says why it asks again. */
   readonly askPassword: (
@@ -37,12 +37,12 @@ export interface ProtectedPageOptions<Subject> {
     action: string,
     message: string | undefined,
     language: Language,
-  ) => Page;
+  ) => Page | Promise<Page>;
   /**
    * The error page, with what a person may do about it where that is known. Without it, errors go to
    * the service's error handler.
    */
-  readonly tell?: (fault: 'missing' | 'failed', language: Language, advice?: string) => Page;
+  readonly tell?: (fault: 'missing' | 'failed', language: Language, advice?: string) => Page | Promise<Page>;
   /** Adds paths that share the page's rules and error pages. */
   readonly routes?: (router: Router, open: (request: Request) => Promise<OpenedPage<Subject>>) => void;
 }
@@ -63,6 +63,12 @@ const TEXTS = {
     tooMany: 'Zu viele Versuche. Bitte warten Sie einige Minuten.',
   },
 } as const;
+
+/** The language of a page: what its address names (`?lang=de`), else the browser's. */
+export const pageLanguage = (request: Request): Language => {
+  const { lang } = request.query;
+  return lang === 'de' || lang === 'en' ? lang : languageOf(request);
+};
 
 const LONGEST_FORM = '8kb';
 const STATUS: Partial<Record<ErrorKind, number>> = { not_found: 404, unavailable: 503, internal: 500 };
@@ -118,15 +124,15 @@ export const createProtectedPageRouter = <Subject>(
     return { subject, decision };
   };
 
-  const actionOf = (request: Request, subject: Subject): string =>
-    options.addressOf?.(request, subject) ?? pageOf(subject).path;
+  const actionOf = async (request: Request, subject: Subject): Promise<string> =>
+    (await options.addressOf?.(request, subject)) ?? pageOf(subject).path;
 
   /** The cookie that the typed password earns, or what to tell whoever typed it. */
   const unlock = async (
     request: Request,
     subject: Subject,
   ): Promise<{ cookie: string } | { status: number; message: string; retryAfter?: number }> => {
-    const texts = TEXTS[languageOf(request)];
+    const texts = TEXTS[pageLanguage(request)];
     try {
       const cookie = await access.unlock(pageOf(subject), typedPassword(request), request.ip ?? '');
       return cookie === null ? { status: 401, message: texts.wrongPassword } : { cookie };
@@ -145,7 +151,7 @@ export const createProtectedPageRouter = <Subject>(
     const fault: AppError = toAppError(error);
     if (fault.kind === 'internal')
       logger.error({ err: fault.cause ?? fault, request_id: requestIdOf(response) }, fault.message);
-    const language = languageOf(request);
+    const language = pageLanguage(request);
     const page =
       fault.kind === 'not_found'
         ? tell('missing', language)
@@ -154,7 +160,9 @@ export const createProtectedPageRouter = <Subject>(
             language,
             fault.kind === 'unavailable' ? messageIn(language, fault.message) : undefined,
           );
-    sendPage(request, response, STATUS[fault.kind] ?? 400, page).catch(next);
+    Promise.resolve(page)
+      .then((told) => sendPage(request, response, STATUS[fault.kind] ?? 400, told))
+      .catch(next);
   };
 
   const get = async (request: Request, response: Response): Promise<void> => {
@@ -162,18 +170,18 @@ export const createProtectedPageRouter = <Subject>(
     const page =
       decision === 'granted'
         ? await options.show(subject, request)
-        : askPassword(subject, actionOf(request, subject), undefined, languageOf(request));
+        : await askPassword(subject, await actionOf(request, subject), undefined, pageLanguage(request));
     await sendPage(request, response, 200, page);
   };
 
   const post = async (request: Request, response: Response): Promise<void> => {
     const { subject, decision } = await open(request);
-    const action = actionOf(request, subject);
+    const action = await actionOf(request, subject);
     if (decision === 'password') {
       const outcome = await unlock(request, subject);
       if (!('cookie' in outcome)) {
         if (outcome.retryAfter !== undefined) response.setHeader('Retry-After', String(outcome.retryAfter));
-        const page = askPassword(subject, action, outcome.message, languageOf(request));
+        const page = await askPassword(subject, action, outcome.message, pageLanguage(request));
         await sendPage(request, response, outcome.status, page);
         return;
       }

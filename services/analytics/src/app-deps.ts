@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 
+import type { BuiltStatisticsPages } from '@platform/pages';
 import type { Database, WriteWatch } from '@platform/database';
 import type { Health } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
@@ -17,6 +18,8 @@ export interface AppDeps {
   replica?: { url: string; maxLagSeconds: number } | undefined;
   identity: IdentityVerifier;
   geo: GeoLookup;
+  /** Makes the public pages; `packages/console` builds it, perhaps when the first one is asked for. */
+  statisticsPages: () => Promise<BuiltStatisticsPages>;
   /** Signs the cookies and links of the statistics pages. */
   pageSecret: Buffer;
   /** Sends the e-mail digests. */

@@ -95,10 +95,12 @@ export const createApp = (deps: AppDeps): App => {
 
   const { signer, links, access } = createPageSecurity({ database, secret: deps.pageSecret, publicUrl });
   const analyses = createAnalyses({ ...deps, websites });
-  const { stats, goals, goalCounts: counts, shown, routers } = analyses;
+  const { stats, goals, goalCounts: counts, routers } = analyses;
   const statsPage = createStatsPage({
     ...deps,
-    ...shown,
+    routers,
+    store: stats.store,
+    goalsOf: (websiteId) => goals.list(websiteId),
     websites,
     findWebsite: sites.findBySiteKey,
     defaultRecipients,
@@ -107,7 +109,14 @@ export const createApp = (deps: AppDeps): App => {
   });
 
   const mail = { database, mailer, pageQuery: createPageQuery(links), defaultRecipients, publicUrl, logger };
-  const digests = createEmailDigests({ ...mail, stats: stats.store, goals, counts, signer });
+  const digests = createEmailDigests({
+    ...mail,
+    stats: stats.store,
+    goals,
+    counts,
+    signer,
+    built: deps.statisticsPages,
+  });
   const unsubscribeLinks = createUnsubscribeLinks(signer, Date.now);
   const alerts = createAlerts({
     ...mail,

@@ -12,6 +12,7 @@ export interface Config extends ServiceConfig, MailConfig {
   COLLECT_PATH: string;
   COLLECT_QUEUE: number;
   GEO_DATABASE?: string;
+  PAGES_DIRECTORY?: string;
 }
 
 export const configVariables: { [Name in keyof Config]-?: Joi.Schema } = {
@@ -35,5 +36,8 @@ export const configVariables: { [Name in keyof Config]-?: Joi.Schema } = {
   ...mailVariables,
   GEO_DATABASE: Joi.string().description(
     'File of a city or country database (mmdb) in the place of the one with countries that comes along',
+  ),
+  PAGES_DIRECTORY: Joi.string().description(
+    'Folder with the built public pages; images have it, a checkout builds them on first use',
   ),
 };

@@ -33,7 +33,6 @@ import { createReturnsRouter } from './returns/returns-router.ts';
 import { createReturnsService } from './returns/returns-service.ts';
 import { createReturnsStore } from './returns/returns-store.ts';
 import type { SegmentsStore } from './segments/segments-store.ts';
-import type { StatsPageDeps } from './stats-page/create-stats-page.ts';
 import { createStats } from './stats/create-stats.ts';
 import type { Stats, StatsDeps } from './stats/create-stats.ts';
 import { createVitalsRouter } from './vitals/vitals-router.ts';
@@ -131,11 +130,6 @@ interface Analyses {
   readonly stats: Stats;
   readonly goals: GoalsStore;
   readonly goalCounts: GoalCounts;
-  /** Sources of what the statistics page shows. */
-  readonly shown: Pick<
-    StatsPageDeps,
-    'store' | 'questions' | 'segments' | 'annotations' | 'goals' | 'goalsOf' | 'journeys' | 'vitals'
-  >;
   readonly routers: readonly ApiRouter[];
   /** Ends the work in the background. */
   stop(): Promise<void>;
@@ -187,21 +181,6 @@ export const createAnalyses = (deps: AnalysesDeps): Analyses => {
     stats,
     goals: goalsStore,
     goalCounts: counts,
-    shown: {
-      store: stats.store,
-      questions,
-      goalsOf: goalsStore,
-      segments: segments.store,
-      annotations: annotations.store,
-      goals: {
-        goals: goals.service,
-        funnels: funnels.service,
-        hasAny: async (websiteId) =>
-          (await goalsStore.list(websiteId)).length + (await funnelsStore.list(websiteId)).length > 0,
-      },
-      journeys: journeys.service,
-      vitals: vitals.service,
-    },
     routers: [
       ...[stats, vitals, goals, funnels, journeys, segments, annotations].map(({ router }) => router),
       createReturns({ database, questions }),

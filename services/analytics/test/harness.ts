@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { loadStatisticsPages } from '@platform/pages';
 import { createMetrics, silentLogger } from '@platform/runtime';
 import { createTestDatabase, createTestIdentity, holdToContract } from '@platform/testing';
 import type { TestDatabase, TestIdentity } from '@platform/testing';
@@ -64,6 +65,7 @@ export const startAnalytics = async (overrides: Partial<AppDeps> = {}): Promise<
     });
   }, 15_000).unref();
   const instances: Instance[] = [];
+  const statisticsPages = await loadStatisticsPages();
 
   const startInstance = async (deps: Partial<AppDeps> = {}): Promise<Instance> => {
     const app = createApp({
@@ -71,6 +73,7 @@ export const startAnalytics = async (overrides: Partial<AppDeps> = {}): Promise<
       databaseUrl: db.url,
       identity: identity.verifier,
       geo: { find: () => NOWHERE },
+      statisticsPages: () => Promise.resolve(statisticsPages),
       pageSecret: Buffer.alloc(32, 1),
       mailer: { destination: 'nowhere', send: () => Promise.resolve(), close: () => undefined },
       logger: silentLogger(),

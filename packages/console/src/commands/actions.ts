@@ -1,7 +1,8 @@
 import type { Scope } from '@platform/identity/scopes';
 
 import type { Texts } from '../i18n/english.ts';
-import { chooseLanguage, language, LANGUAGES, LANGUAGE_NAMES } from '../i18n/language.ts';
+import { chooseLanguage, LANGUAGE_NAMES } from '../i18n/language.ts';
+import { language, LANGUAGES } from '../i18n/spoken.ts';
 import { may, signOut } from '../session/session.ts';
 import { failureText } from '../ui/problem.tsx';
 import { notify } from '../ui/notices.tsx';

@@ -1,5 +1,6 @@
 import { account, operators, people } from './english/account.ts';
 import { accounts } from './english/accounts.ts';
+import { parts } from './english/parts.ts';
 import { preview, studio } from './english/studio.ts';
 import { report } from './english/report.ts';
 import { site } from './english/site.ts';
@@ -22,14 +23,10 @@ export const english = {
   commandsHint: 'Go to a page, find a record or run a command …',
   kinds: { website: 'Website', report: 'Page report', palette: 'Palette', theme: 'Theme' },
   noCommand: 'Nothing matches.',
-  loading: 'Loading',
-  tryAgain: 'Try again',
-  failed: 'That did not work.',
-  requestId: (id: string) => `Request ${id}`,
+  ...parts,
   copy: 'Copy',
   copied: 'Copied',
   notCopied: 'Your browser did not allow this to be copied. Please copy it by hand.',
-  undo: 'Undo',
   deletedSoon: (name: string) => `${isolated(name)} will be deleted in 10 seconds.`,
   deleted: (name: string) => `${name} is deleted.`,
   remove: 'Delete',

@@ -1,4 +1,4 @@
-import { language } from './language.ts';
+import { language } from './spoken.ts';
 
 /** A number as readers of the language write it. */
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>

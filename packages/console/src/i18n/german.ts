@@ -1,6 +1,7 @@
 import type { Texts } from './english.ts';
 import { account, operators, people } from './german/account.ts';
 import { accounts } from './german/accounts.ts';
+import { parts } from './german/parts.ts';
 import { preview, studio } from './german/studio.ts';
 import { report } from './german/report.ts';
 import { site } from './german/site.ts';
@@ -22,14 +23,10 @@ export const german: Texts = {
   commandsHint: 'Irgendwohin gehen, etwas finden oder tun …',
   kinds: { website: 'Website', report: 'Seitenbericht', palette: 'Palette', theme: 'Thema' },
   noCommand: 'Nichts gefunden.',
-  loading: 'Lädt',
-  tryAgain: 'Noch einmal versuchen',
-  failed: 'Das hat nicht geklappt.',
-  requestId: (id) => `Anfrage ${id}`,
+  ...parts,
   copy: 'Kopieren',
   copied: 'Kopiert',
   notCopied: 'Ihr Browser hat das Kopieren nicht erlaubt. Bitte kopieren Sie von Hand.',
-  undo: 'Rückgängig',
   deletedSoon: (name) => `${isolated(name)} wird in 10 Sekunden gelöscht.`,
   deleted: (name) => `${name} ist gelöscht.`,
   remove: 'Löschen',

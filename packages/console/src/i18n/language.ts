@@ -1,13 +1,12 @@
-import { computed, effect, signal } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 
 import { english } from './english.ts';
 import type { Texts } from './english.ts';
 import { german } from './german.ts';
+import { language, LANGUAGES } from './spoken.ts';
+import type { Language } from './spoken.ts';
 
-const CATALOGUES = { en: english, de: german } as const;
-
-export type Language = keyof typeof CATALOGUES;
-export const LANGUAGES = Object.keys(CATALOGUES) as Language[];
+const CATALOGUES: Readonly<Record<Language, Texts>> = { en: english, de: german };
 
 /** Name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
@@ -20,8 +19,8 @@ const preferred = (): Language => {
   return LANGUAGES.find((language) => language === wanted.find((tag) => tag in CATALOGUES)) ?? 'en';
 };
 
-/** The language of the console: what was chosen, else the browser's. */
-export const language = signal<Language>(preferred());
+/** The language of the console is what was chosen, else the browser's. */
+language.value = preferred();
 
 /** Remembers a choice. */
 export const chooseLanguage = (chosen: Language): void => {

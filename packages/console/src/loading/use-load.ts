@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { language } from '../i18n/language.ts';
+import { language } from '../i18n/spoken.ts';
 import { noticeEndedSession, session } from '../session/session.ts';
 
 /** The first items of a list that has pages. */
@@ -10,33 +10,6 @@ export const firstOf = async <Item>(list: AsyncIterable<Item>, count: number): P
     if (found.length >= count) break;
   }
   return found;
-};
-
-/** Returns a value that changes with every key or step of a slider, once it has settled. */
-export const useSettled = <Value>(value: Value, milliseconds = 250): Value => {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setSettled(value);
-    }, milliseconds);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [value, milliseconds]);
-  return settled;
-};
-
-/** Calls something again and again while a condition holds and somebody looks at the screen. */
-export const usePoll = (isWanted: boolean, again: () => void, milliseconds = 1_500): void => {
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    const timer = setInterval(() => {
-      if (!document.hidden) again();
-    }, milliseconds);
-    return () => {
-      clearInterval(timer);
-    };
-  }, [isWanted, milliseconds]);
 };
 
 export interface Loaded<Data> {

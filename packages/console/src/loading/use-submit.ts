@@ -2,22 +2,9 @@ import { ApiError } from '@platform/client';
 import type { FieldErrors } from '@platform/client';
 import { useState } from 'preact/hooks';
 import { noticeEndedSession, session } from '../session/session.ts';
-import { signal } from '@preact/signals';
 import { failureText } from '../ui/problem.tsx';
 import { notify } from '../ui/notices.tsx';
-
-/** How many answers are being waited for that somebody asked for. */
-export const working = signal(0);
-
-/** Shows at the top of the screen that something is under way until the work has ended. */
-export const whileWorking = async <Result>(work: () => PromiseLike<Result>): Promise<Result> => {
-  working.value += 1;
-  try {
-    return await work();
-  } finally {
-    working.value -= 1;
-  }
-};
+import { whileWorking } from './working.ts';
 
 /** For a form whose fields say what is wrong before anything is sent. */
 export const NOT_SENT = Symbol('not sent');

@@ -5,10 +5,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 
 import { openCommands } from '../commands/commands.tsx';
-import { chooseLanguage, language, LANGUAGES, LANGUAGE_NAMES, texts } from '../i18n/language.ts';
-import type { Language } from '../i18n/language.ts';
+import { chooseLanguage, LANGUAGE_NAMES, texts } from '../i18n/language.ts';
+import { language, LANGUAGES } from '../i18n/spoken.ts';
+import type { Language } from '../i18n/spoken.ts';
 import { useLoad } from '../loading/use-load.ts';
-import { working } from '../loading/use-submit.ts';
+import { working } from '../loading/working.ts';
 import { visiblePages } from '../menu/pages.ts';
 import type { Area } from '../menu/pages.ts';
 import { switchOrganisation } from '../session/accounts.ts';

@@ -1,6 +1,6 @@
 import { createPlatform } from '@platform/client';
 
-import { language } from '../i18n/language.ts';
+import { language } from '../i18n/spoken.ts';
 
 /** Answers in the language of the console, which may change between two requests. */
 const headers = {

@@ -1,15 +1,15 @@
-import { useState } from 'preact/hooks';
-
 import { formatNumber, formatShare } from '../i18n/format.ts';
 import { Problem } from '../ui/problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Table } from '../ui/table.tsx';
 import { CARDS } from './definitions.ts';
+import { Go } from './go.tsx';
 import { DimensionList, ListTabs } from './list-card.tsx';
 import type { Days, Funnel, Goal } from './source.ts';
 import { statisticsTexts } from './texts.ts';
 import { scopeOf, useAnswer, useStatistics } from './use-answer.ts';
 import { toggled } from './view.ts';
+import { Waiting } from './waiting.tsx';
 
 interface ActionsProps {
   readonly days: Days;
@@ -39,11 +39,15 @@ const Nothing = ({ text, link, action }: { text: string; link: string | undefine
 
 const Goals = ({ days, links }: ActionsProps) => {
   const t = statisticsTexts();
-  const { view, show } = useStatistics();
+  const { view } = useStatistics();
   const scope = scopeOf(view);
-  const asked = useAnswer(`goals ${JSON.stringify([days, scope])}`, (source) => source.goals(days, scope));
+  const asked = useAnswer(
+    `goals ${JSON.stringify([days, scope])}`,
+    (source) => source.goals(days, scope),
+    'goals',
+  );
   if (asked.error !== undefined) return <Problem error={asked.error} retry={asked.retry} />;
-  if (!asked.data) return <Skeleton lines={4} />;
+  if (!asked.data) return <Waiting part="goals" lines={4} />;
   if (asked.data.length === 0) return <Nothing text={t.noGoals} link={links?.goals} action={t.addGoal} />;
   const hasRevenue = asked.data.some(({ revenue }) => revenue.length > 0);
   return (
@@ -57,16 +61,9 @@ const Goals = ({ days, links }: ActionsProps) => {
           return (
             <tr key={goal.id}>
               <th scope="row">
-                <button
-                  type="button"
-                  class="plain"
-                  aria-label={t.filterBy(goal.name)}
-                  onClick={() => {
-                    show(toggled(view, condition));
-                  }}
-                >
+                <Go class="plain" label={t.filterBy(goal.name)} to={toggled(view, condition)}>
                   {goal.name}
-                </button>
+                </Go>
               </th>
               <td class="number">{formatNumber(goal.converters)}</td>
               <td class="number">{formatNumber(goal.conversions)}</td>
@@ -90,9 +87,11 @@ const FunnelSteps = ({ funnel }: { funnel: Funnel }) => {
       </h3>
       <ol>
         {funnel.steps.map((step, index) => (
-          <li key={index} style={{ '--share': `${(100 * step.visitors) / first}%` }}>
+          <li key={index}>
             <span class="step-name">{step.name}</span>
-            <span class="step-bar" />
+            <svg class="step-bar" aria-hidden="true">
+              <rect y={`${100 - (100 * step.visitors) / first}%`} width="100%" height="100%" />
+            </svg>
             <b>{formatNumber(step.visitors)}</b>
             <span class="quiet">
               {index === 0
@@ -110,11 +109,13 @@ const Funnels = ({ days, links }: ActionsProps) => {
   const t = statisticsTexts();
   const { view } = useStatistics();
   const scope = scopeOf(view);
-  const asked = useAnswer(`funnels ${JSON.stringify([days, scope])}`, (source) =>
-    source.funnels(days, scope),
+  const asked = useAnswer(
+    `funnels ${JSON.stringify([days, scope])}`,
+    (source) => source.funnels(days, scope),
+    'funnels',
   );
   if (asked.error !== undefined) return <Problem error={asked.error} retry={asked.retry} />;
-  if (!asked.data) return <Skeleton lines={4} />;
+  if (!asked.data) return <Waiting part="funnels" lines={4} />;
   if (asked.data.length === 0)
     return <Nothing text={t.noFunnels} link={links?.funnels} action={t.addFunnel} />;
   return (
@@ -129,29 +130,22 @@ const Funnels = ({ days, links }: ActionsProps) => {
 /** The properties of events, and the values of the one that is chosen. */
 const Properties = ({ days }: { days: Days }) => {
   const t = statisticsTexts();
-  const scope = scopeOf(useStatistics().view);
-  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const { view } = useStatistics();
+  const scope = scopeOf(view);
   const asked = useAnswer(`properties ${JSON.stringify([days, scope])}`, (source) =>
     source.properties(days, scope),
   );
   if (asked.error !== undefined) return <Problem error={asked.error} retry={asked.retry} />;
   if (!asked.data) return <Skeleton lines={4} />;
-  const name = asked.data.find(({ value }) => value === chosen)?.value ?? asked.data[0]?.value;
+  const name = asked.data.find(({ value }) => value === view.property)?.value ?? asked.data[0]?.value;
   if (name === undefined) return <p class="nothing">{t.nothing}</p>;
   return (
     <>
       <div class="list-tabs" role="group" aria-label={t.lists.properties}>
         {asked.data.map(({ value, count }) => (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={value === name}
-            onClick={() => {
-              setChosen(value);
-            }}
-          >
+          <Go key={value} isCurrent={value === name} replace to={{ ...view, property: value }}>
             {value} <span class="quiet">{formatNumber(count)}</span>
-          </button>
+          </Go>
         ))}
       </div>
       <DimensionList key={name} dimension={`prop:${name}`} />

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 
 import { Problem } from '../ui/problem.tsx';
 import { Table } from '../ui/table.tsx';
-import type { ChartData, DrawnChart } from './chart-canvas.ts';
 import { Change } from './change.tsx';
-import { METRIC_DEFINITIONS } from './definitions.ts';
+import { ChartDrawing } from './chart-drawing.tsx';
+import { placeOf, pointAt } from './chart-geometry.ts';
+import { METRIC_DEFINITIONS, METRICS } from './definitions.ts';
 import {
   formatBucket,
   formatBucketLong,
@@ -13,9 +14,10 @@ import {
   formatExact,
   formatMetric,
 } from './format.ts';
-import type { Annotation, Answer, Days } from './source.ts';
+import type { Annotation, Answer, ImportedDays } from './source.ts';
+import { Choice } from './go.tsx';
 import { statisticsTexts } from './texts.ts';
-import { questionOf, useAnswer, useStatistics } from './use-answer.ts';
+import { questionOf, useAnswer, useImported, useStatistics } from './use-answer.ts';
 import { addDays, INTERVALS, intervalsFor, lengthOf, usualInterval } from './view.ts';
 import type { Interval } from './view.ts';
 
@@ -86,12 +88,27 @@ const pointsOf = (
   });
 };
 
-const Tooltip = ({ point, left, width }: { point: Point; left: number; width: number }) => {
+/** The stretches of points that hold imported days; those have no hours. */
+const bandsOf = (
+  points: readonly Point[],
+  interval: Interval | undefined,
+  imported: readonly ImportedDays[],
+): readonly (readonly [from: number, to: number])[] =>
+  interval === undefined || interval === 'hour'
+    ? []
+    : imported.flatMap(({ from, to }) => {
+        const isIn = ({ label }: Point): boolean => label <= to && endOf(label, interval) >= from;
+        const first = points.findIndex(isIn);
+        return first < 0 ? [] : [[first, points.findLastIndex(isIn)] as const];
+      });
+
+/** @param place in percent of the chart's width */
+const Tooltip = ({ point, place }: { point: Point; place: number }) => {
   const t = statisticsTexts();
   const { view, isComparable } = useStatistics();
   const { metric } = view;
   return (
-    <div class={`tooltip${left > width / 2 ? ' from-right' : ''}`} style={{ '--at': `${left}px` }}>
+    <div class={`tooltip${place > 50 ? ' from-right' : ''}`} style={{ '--at': `${place}%` }}>
       <p>
         {formatBucketLong(point.label)}
         {point.isUnfinished && <span class="quiet"> · {t.unfinished}</span>}
@@ -172,7 +189,8 @@ const Notes = ({ points }: { points: readonly Point[] }) => {
 };
 
 /** A chosen metric over the period, with the earlier one behind it. */
-export const Chart = ({ days, today }: { days: Days; today: string | undefined }) => {
+export const Chart = ({ totals, today }: { totals: Answer; today: string | undefined }) => {
+  const { date_range: days } = totals;
   const t = statisticsTexts();
   const { view, show, isComparable } = useStatistics();
   const length = lengthOf(days);
@@ -189,29 +207,16 @@ export const Chart = ({ days, today }: { days: Days; today: string | undefined }
   };
   const answer = useAnswer(JSON.stringify(question), (source) => source.query(question));
   const noted = useAnswer(`notes ${days.from} ${days.to}`, (source) => source.annotations(days));
-  const element = useRef<HTMLDivElement>(null);
-  const drawn = useRef<DrawnChart | undefined>(undefined);
-  const [failure, setFailure] = useState<unknown>(undefined);
-  const [attempt, setAttempt] = useState(0);
-  const [cursor, setCursor] = useState<{ index: number; left: number } | undefined>(undefined);
+  const imported = useImported(totals);
+  const plot = useRef<HTMLDivElement>(null);
+  const [cursor, setCursor] = useState<number | undefined>(undefined);
   // The interval of the answer at hand, which may be that of the view before.
   const answered = INTERVALS.find((one) => answer.data?.rows[0]?.dimensions[`time:${one}`] !== undefined);
-  const metric = Object.keys(answer.data?.rows[0]?.metrics ?? {}).find((one) => one === view.metric);
+  // So is its metric.
+  const metric = METRICS.find((one) => answer.data?.rows[0]?.metrics[one] !== undefined) ?? view.metric;
   const points = answer.data && answered ? pointsOf(answer.data, answered, today, noted.data ?? []) : [];
-  const data: ChartData = {
-    labels: points.map(({ label }) => formatBucket(label)),
-    values: points.map(({ value }) => value),
-    before: isComparable ? points.map(({ before }) => before ?? null) : [],
-    unfinished: points.findIndex(({ isUnfinished }) => isUnfinished),
-    notes: points.flatMap((point, index) => (point.notes.length > 0 ? [index] : [])),
-    format: (value) => formatMetric(view.metric, value),
-    isWhole: METRIC_DEFINITIONS[view.metric].unit === 'count',
-  };
-  // Data that arrives while the library loads is drawn with it.
-  const latest = useRef(data);
-  latest.current = data;
-  const choose = useRef<(index: number) => void>(() => undefined);
-  choose.current = (index) => {
+  const isReady = points.length > 0;
+  const choose = (index: number): void => {
     const label = points[index]?.label;
     if (label === undefined || !answered || answered === 'hour') return;
     const to = endOf(label, answered);
@@ -219,89 +224,92 @@ export const Chart = ({ days, today }: { days: Days; today: string | undefined }
     const from = answered === 'month' ? `${label}-01` : label;
     show({ ...view, period: { from, to: last }, interval: undefined });
   };
-  const isReady = points.length > 0 && metric !== undefined;
-  useEffect(() => {
-    if (!isReady || !element.current) return undefined;
-    let isGone = false;
-    const place = element.current;
-    import('./chart-canvas.ts').then(
-      ({ drawChart }) => {
-        if (isGone) return;
-        const onPoint = (index: number | undefined, left: number): void => {
-          setCursor(index === undefined ? undefined : { index, left });
-        };
-        drawn.current = drawChart(place, latest.current, onPoint, (index) => {
-          choose.current(index);
-        });
-      },
-      (error: unknown) => {
-        if (!isGone) setFailure(error);
-      },
-    );
-    return () => {
-      isGone = true;
-      drawn.current?.remove();
-      drawn.current = undefined;
-    };
-  }, [isReady, attempt]);
-  useEffect(() => {
-    if (isReady) drawn.current?.draw(data);
-  }, [JSON.stringify(data), view.metric]);
+  const isCompared = points.some(({ before }) => before !== undefined);
   const name = t.chartOf(t.metrics[view.metric], formatDays(days));
-  const point = cursor && points[cursor.index];
+  const point = cursor === undefined ? undefined : points[cursor];
+  const last = points.length - 1;
   const move = (event: KeyboardEvent): void => {
-    const last = points.length - 1;
     const steps: Readonly<Record<string, number>> = {
-      ArrowLeft: Math.max(0, (cursor?.index ?? last + 1) - 1),
-      ArrowRight: Math.min(last, (cursor?.index ?? -1) + 1),
+      ArrowLeft: Math.max(0, (cursor ?? last + 1) - 1),
+      ArrowRight: Math.min(last, (cursor ?? -1) + 1),
       Home: 0,
       End: last,
     };
     const next = steps[event.key];
-    if (next !== undefined) drawn.current?.point(next);
-    else if (event.key === 'Enter' && cursor) choose.current(cursor.index);
+    if (next !== undefined) setCursor(next);
+    else if (event.key === 'Enter' && cursor !== undefined) choose(cursor);
     else return;
     event.preventDefault();
     event.stopPropagation();
+  };
+  const under = ({ clientX }: MouseEvent): number | undefined => {
+    const box = plot.current?.getBoundingClientRect();
+    return box && last >= 0 ? pointAt((clientX - box.left) / box.width, points.length) : undefined;
+  };
+  const follow = (event: PointerEvent): void => {
+    setCursor(under(event));
+  };
+  const leave = (): void => {
+    setCursor(undefined);
   };
   return (
     <div class={`chart-part${answer.isStale ? ' stale' : ''}`}>
       <div class="chart-head">
         {intervals.length > 1 && (
-          <select
-            aria-label={t.interval}
+          <Choice
+            name="interval"
+            label={t.interval}
             value={interval}
-            onChange={(event) => {
-              const chosen = intervals.find((one) => one === event.currentTarget.value);
-              show({ ...view, interval: chosen }, { replace: true });
+            choices={intervals.map((one) => [one, t.intervals[one]])}
+            send={t.apply}
+            onChoose={(value) => {
+              show({ ...view, interval: intervals.find((one) => one === value) }, { replace: true });
             }}
-          >
-            {intervals.map((one) => (
-              <option key={one} value={one}>
-                {t.intervals[one]}
-              </option>
-            ))}
-          </select>
+          />
         )}
       </div>
       <Problem error={answer.error} retry={answer.retry} />
-      <Problem
-        error={failure}
-        retry={() => {
-          setFailure(undefined);
-          setAttempt(attempt + 1);
-        }}
-      />
       <div
         class="chart"
         role="application"
         aria-label={`${name}. ${t.chartHint}`}
         tabIndex={0}
         onKeyDown={move}
-        onBlur={() => drawn.current?.point(undefined)}
+        onBlur={leave}
       >
-        <div class="canvas" ref={element} />
-        {point && <Tooltip point={point} left={cursor.left} width={element.current?.clientWidth ?? 0} />}
+        <div
+          class="plot"
+          ref={plot}
+          onPointerMove={follow}
+          onPointerDown={follow}
+          onPointerLeave={(event) => {
+            // A finger that has let go has still asked for the value.
+            if (event.pointerType !== 'touch') leave();
+          }}
+          onClick={(event) => {
+            const at = under(event);
+            // A finger asks for the value; there is no hover to show it before.
+            const isFinger = 'pointerType' in event && event.pointerType === 'touch';
+            if (at !== undefined && !isFinger) choose(at);
+          }}
+        >
+          {isReady && (
+            <ChartDrawing
+              labels={points.map(({ label }) => formatBucket(label))}
+              values={points.map(({ value }) => value)}
+              before={isComparable && isCompared ? points.map(({ before }) => before ?? null) : []}
+              unfinished={points.findIndex(({ isUnfinished }) => isUnfinished)}
+              notes={points.flatMap(({ notes }, index) =>
+                notes.length > 0 ? [{ index, text: notes.map(({ text }) => text).join(', ') }] : [],
+              )}
+              bands={bandsOf(points, answered, imported.data ?? [])}
+              unit={METRIC_DEFINITIONS[metric].unit}
+              format={(value) => formatMetric(metric, value)}
+              cursor={cursor}
+            />
+          )}
+          {point && cursor !== undefined && <Tooltip point={point} place={placeOf(cursor, points.length)} />}
+        </div>
         <p class="unseen" role="status">
           {point && `${formatBucketLong(point.label)}: ${formatExact(view.metric, point.value)}`}
         </p>

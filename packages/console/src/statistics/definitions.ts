@@ -1,7 +1,7 @@
 import type { Column, Metric } from './source.ts';
 
 /** How a metric's values are written. */
-type Unit = 'count' | 'ratio' | 'share' | 'percent' | 'seconds';
+export type Unit = 'count' | 'ratio' | 'share' | 'percent' | 'seconds';
 
 interface MetricDefinition {
   readonly unit: Unit;

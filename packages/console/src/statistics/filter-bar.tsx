@@ -1,46 +1,14 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-import { useSubmit } from '../loading/use-submit.ts';
-import { Field } from '../ui/field.tsx';
-import { Modal } from '../ui/modal.tsx';
-import { notify } from '../ui/notices.tsx';
-import { Problem } from '../ui/problem.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { conditionWords } from './format.ts';
+import { Choice, Go } from './go.tsx';
 import type { Days } from './source.ts';
 import { statisticsTexts } from './texts.ts';
 import { VisitorsNow } from './toolbar.tsx';
-import { scopeOf, useAnswer, useStatistics } from './use-answer.ts';
+import { useAnswer, useStatistics } from './use-answer.ts';
 import type { Condition } from './view.ts';
-
-const SaveSegment = ({ close }: { close: () => void }) => {
-  const t = statisticsTexts();
-  const { source, view, show } = useStatistics();
-  const submission = useSubmit(async ({ name = '' }) => {
-    const segment = await source.saveSegment?.(name, scopeOf(view).filters);
-    close();
-    if (!segment) return;
-    notify(t.segmentSaved(name));
-    show({ ...view, conditions: [], segment: segment.id });
-  });
-  return (
-    <Modal label={t.saveSegment} onClose={close}>
-      <form onSubmit={submission.onSubmit}>
-        <Field label={t.segmentName} name="name" error={submission.errorOf('name')} required />
-        <Problem error={submission.error} />
-        <div class="inline">
-          <button class="primary" disabled={submission.isBusy}>
-            {t.saveSegment}
-          </button>
-          <button type="button" onClick={close}>
-            {t.close}
-          </button>
-        </div>
-      </form>
-    </Modal>
-  );
-};
 
 interface FilterBarProps {
   readonly isOpen: boolean;
@@ -48,12 +16,14 @@ interface FilterBarProps {
   readonly days: Days | undefined;
   /** Controls at the end of the line, such as the one to share the view. */
   readonly tools: ComponentChildren;
+  /** Asks for a segment's name; left out where nobody may save one. */
+  readonly segmentForm: ComponentType<{ close: () => void }> | undefined;
 }
 
 /** The filters of the page as pills, the editor, and the segments. */
-export const FilterBar = ({ isOpen, setOpen, days, tools }: FilterBarProps) => {
+export const FilterBar = ({ isOpen, setOpen, days, tools, segmentForm: SegmentForm }: FilterBarProps) => {
   const t = statisticsTexts();
-  const { source, view, show } = useStatistics();
+  const { view, show } = useStatistics();
   const [edited, setEdited] = useState<Condition | undefined>(undefined);
   const [isSaving, setSaving] = useState(false);
   const segments = useAnswer(`segments ${view.segment ?? ''}`, (from) => from.segments());
@@ -71,6 +41,7 @@ export const FilterBar = ({ isOpen, setOpen, days, tools }: FilterBarProps) => {
     <div class="filter-bar" role="group" aria-label={t.filters}>
       <button
         type="button"
+        class="by-script"
         onClick={() => {
           setOpen(true);
         }}
@@ -79,21 +50,19 @@ export const FilterBar = ({ isOpen, setOpen, days, tools }: FilterBarProps) => {
         {t.filter}
       </button>
       {hasSegments && (
-        <select
-          aria-label={t.segment}
+        <Choice
+          name="segment"
+          label={t.segment}
           value={view.segment?.toString() ?? ''}
-          onChange={(event) => {
-            const id = Number(event.currentTarget.value);
-            show({ ...view, segment: id === 0 ? undefined : id });
+          choices={[
+            ['', `${t.segments} …`],
+            ...(segments.data ?? []).map(({ id, name }) => [id.toString(), name] as const),
+          ]}
+          send={t.apply}
+          onChoose={(value) => {
+            show({ ...view, segment: value === '' ? undefined : Number(value) });
           }}
-        >
-          <option value="">{t.segments} …</option>
-          {segments.data?.map(({ id, name }) => (
-            <option key={id} value={id.toString()}>
-              {name}
-            </option>
-          ))}
-        </select>
+        />
       )}
       {view.conditions.length > 0 && (
         <ul class="pills">
@@ -110,32 +79,23 @@ export const FilterBar = ({ isOpen, setOpen, days, tools }: FilterBarProps) => {
                 >
                   {words}
                 </button>
-                <button
-                  type="button"
-                  aria-label={t.removeFilter(words)}
-                  onClick={() => {
-                    show({ ...view, conditions: view.conditions.filter((one) => one !== condition) });
-                  }}
+                <Go
+                  label={t.removeFilter(words)}
+                  to={{ ...view, conditions: view.conditions.filter((one) => one !== condition) }}
                 >
                   ×
-                </button>
+                </Go>
               </li>
             );
           })}
         </ul>
       )}
       {isFiltered && (
-        <button
-          type="button"
-          class="plain"
-          onClick={() => {
-            show({ ...view, conditions: [], segment: undefined });
-          }}
-        >
+        <Go class="plain" to={{ ...view, conditions: [], segment: undefined }}>
           {t.clearFilters}
-        </button>
+        </Go>
       )}
-      {view.conditions.length > 0 && source.saveSegment && (
+      {view.conditions.length > 0 && SegmentForm && (
         <button
           type="button"
           class="plain"
@@ -153,8 +113,8 @@ export const FilterBar = ({ isOpen, setOpen, days, tools }: FilterBarProps) => {
       {(isOpen || edited) && days && (
         <FilterEditor key={edited && conditionWords(edited)} edited={edited} days={days} close={close} />
       )}
-      {isSaving && (
-        <SaveSegment
+      {isSaving && SegmentForm && (
+        <SegmentForm
           close={() => {
             setSaving(false);
           }}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 
-import { useSettled } from '../loading/use-load.ts';
+import { useSettled } from '../loading/timing.ts';
 import { Modal } from '../ui/modal.tsx';
 import { cardMetric, COLUMNS } from './definitions.ts';
 import { codesNamed, conditionWords, formatValue } from './format.ts';

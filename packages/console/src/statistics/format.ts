@@ -1,5 +1,5 @@
 import { formatNumber, formatShare } from '../i18n/format.ts';
-import { language } from '../i18n/language.ts';
+import { language } from '../i18n/spoken.ts';
 import { METRIC_DEFINITIONS } from './definitions.ts';
 import type { Days, Metric } from './source.ts';
 import { statisticsTexts } from './texts.ts';
@@ -153,7 +153,8 @@ let drawsFlags: boolean | undefined;
 
 /** The flag of a country, as letters that fonts draw as one; empty where they don't. */
 export const flagOf = (code: string): string =>
-  (drawsFlags ??= drawFlags()) && /^[A-Z]{2}$/.test(code)
+  // A server can't know; the page looks again.
+  (drawsFlags ??= typeof document === 'undefined' || drawFlags()) && /^[A-Z]{2}$/.test(code)
     ? String.fromCodePoint(...Array.from(code, (letter) => 0x1f1a5 + letter.charCodeAt(0)))
     : '';
 

@@ -1,22 +1,41 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 
 import { formatNumber, formatShare } from '../i18n/format.ts';
-import { useAct } from '../loading/use-submit.ts';
-import { useSettled } from '../loading/use-load.ts';
+import { useSettled } from '../loading/timing.ts';
+import { whileWorking } from '../loading/working.ts';
 import { Modal } from '../ui/modal.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { notify } from '../ui/notices.tsx';
+import { failureText, Problem } from '../ui/problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Table } from '../ui/table.tsx';
 import { Change } from './change.tsx';
 import { cardMetric, METRIC_DEFINITIONS, tableMetrics } from './definitions.ts';
 import { codesNamed, formatExact, formatValue } from './format.ts';
+import { Go } from './go.tsx';
 import { ValueName } from './list-card.tsx';
 import type { Days, Metric, Row } from './source.ts';
 import { statisticsTexts } from './texts.ts';
 import { questionOf, useAnswer, useStatistics } from './use-answer.ts';
-import { toggled } from './view.ts';
+import { isDimension, MOST_PAGES, toggled } from './view.ts';
 
 const PAGE = 100;
+
+/** Does what a button asks for, once at a time, and says so where it fails. */
+const useDownload = (download: () => Promise<void>) => {
+  const { onFailure } = useStatistics();
+  const [isBusy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await whileWorking(download);
+    } catch (error) {
+      if (!onFailure(error)) notify(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, run };
+};
 
 /** Saves a file that the browser has. */
 const saveFile = (file: Blob, name: string): void => {
@@ -57,7 +76,7 @@ const Rows = ({
   metrics: readonly Metric[];
 }) => {
   const t = statisticsTexts();
-  const { view, show } = useStatistics();
+  const { view } = useStatistics();
   const main = cardMetric(dimension);
   const all = rows.reduce((sum, row) => sum + (row.metrics[main] ?? 0), 0);
   return (
@@ -68,22 +87,16 @@ const Rows = ({
         return (
           <tr key={value}>
             <th scope="row">
-              {value === '' ? (
+              {value === '' || !isDimension(dimension) ? (
                 name
               ) : (
-                <button
-                  type="button"
+                <Go
                   class="plain"
-                  aria-label={t.filterBy(name)}
-                  onClick={() => {
-                    show({
-                      ...toggled(view, { dimension, operator: 'is', values: [value] }),
-                      open: undefined,
-                    });
-                  }}
+                  label={t.filterBy(name)}
+                  to={{ ...toggled(view, { dimension, operator: 'is', values: [value] }), open: undefined }}
                 >
                   <ValueName dimension={dimension} value={value} {...(title !== undefined && { title })} />
-                </button>
+                </Go>
               )}
               {title !== undefined && <span class="quiet row-title">{title}</span>}
             </th>
@@ -107,15 +120,10 @@ const Rows = ({
 export const FullTable = ({ dimension, days }: { dimension: string; days: Days | undefined }) => {
   const t = statisticsTexts();
   const { source, view, show } = useStatistics();
-  const { act, isBusy } = useAct();
   const asks = tableMetrics(dimension);
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<Order>({ by: cardMetric(dimension), order: 'desc' });
-  const [pages, setPages] = useState(1);
   const settled = useSettled(search.trim());
-  useEffect(() => {
-    setPages(1);
-  }, [settled, order, dimension]);
   const asked = questionOf(view);
   const question = {
     ...asked,
@@ -123,7 +131,7 @@ export const FullTable = ({ dimension, days }: { dimension: string; days: Days |
     dimensions: [dimension],
     ...(settled !== '' && { filters: [...(asked.filters ?? []), searchFilter(dimension, settled)] }),
     sort: [order],
-    per_page: Math.min(1_000, PAGE * pages),
+    per_page: PAGE * view.pages,
   };
   const found = useAnswer(JSON.stringify(question), (from) => from.query(question));
   const isThere = (metric: Metric): boolean =>
@@ -134,10 +142,10 @@ export const FullTable = ({ dimension, days }: { dimension: string; days: Days |
   const title = names[dimension] ?? dimension.replace(/^prop:/, '');
   const columnName = (t.columns as Readonly<Record<string, string>>)[dimension] ?? title;
   const total = found.data?.total ?? 0;
-  const download = async (): Promise<void> => {
+  const { isBusy, run } = useDownload(async () => {
     const file = await source.csv(question);
     saveFile(file, `${dimension.replace(/[^\w-]+/g, '-')}-${days?.from ?? ''}-${days?.to ?? ''}.csv`);
-  };
+  });
   return (
     <Modal
       class="full-table"
@@ -153,24 +161,19 @@ export const FullTable = ({ dimension, days }: { dimension: string; days: Days |
         </span>
         <button
           type="button"
+          class="by-script"
           disabled={isBusy}
           onClick={() => {
-            act(download);
+            void run();
           }}
         >
           {t.csv}
         </button>
-        <button
-          type="button"
-          onClick={() => {
-            show({ ...view, open: undefined });
-          }}
-        >
-          {t.close}
-        </button>
+        <Go to={{ ...view, open: undefined }}>{t.close}</Go>
       </div>
       <input
         type="search"
+        class="by-script"
         autofocus
         aria-label={t.searchIn(title)}
         placeholder={t.searchIn(title)}
@@ -201,15 +204,10 @@ export const FullTable = ({ dimension, days }: { dimension: string; days: Days |
           </Table>
         </div>
       )}
-      {found.data && total > found.data.rows.length && pages < 10 && (
-        <button
-          type="button"
-          onClick={() => {
-            setPages(pages + 1);
-          }}
-        >
+      {found.data && total > found.data.rows.length && view.pages < MOST_PAGES && (
+        <Go replace to={{ ...view, pages: view.pages + 1 }}>
           {t.loadMore}
-        </button>
+        </Go>
       )}
     </Modal>
   );

@@ -1,10 +1,11 @@
 import { formatNumber } from '../i18n/format.ts';
 import { Problem } from '../ui/problem.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { formatValue } from './format.ts';
+import { Choice, Go } from './go.tsx';
 import type { Days, Journeys as Answer } from './source.ts';
 import { statisticsTexts } from './texts.ts';
 import { questionOf, scopeOf, useAnswer, useStatistics } from './use-answer.ts';
+import { Waiting } from './waiting.tsx';
 
 type Node = Answer['after'][number];
 
@@ -43,17 +44,8 @@ const boxesOf = (nodes: readonly Node[], end: string): readonly Box[] => {
   });
 };
 
-const Side = ({
-  boxes,
-  isBefore,
-  all,
-  onPage,
-}: {
-  boxes: readonly Box[];
-  isBefore: boolean;
-  all: number;
-  onPage: (page: string) => void;
-}) => {
+const Side = ({ boxes, isBefore, all }: { boxes: readonly Box[]; isBefore: boolean; all: number }) => {
+  const { view } = useStatistics();
   const x = isBefore ? 0 : WIDTH - BOX_WIDTH;
   const edge = isBefore ? BOX_WIDTH : WIDTH - BOX_WIDTH;
   const middle = isBefore ? (WIDTH - BOX_WIDTH) / 2 : (WIDTH + BOX_WIDTH) / 2;
@@ -80,16 +72,9 @@ const Side = ({
                 {page === null ? (
                   <span>{box.name}</span>
                 ) : (
-                  <button
-                    type="button"
-                    class="plain"
-                    title={box.name}
-                    onClick={() => {
-                      onPage(page);
-                    }}
-                  >
+                  <Go class="plain" title={box.name} to={{ ...view, at: page }}>
                     <bdi>{box.name}</bdi>
-                  </button>
+                  </Go>
                 )}
                 <b>{formatNumber(box.views)}</b>
               </div>
@@ -103,10 +88,6 @@ const Side = ({
 
 const Diagram = ({ answer }: { answer: Answer }) => {
   const t = statisticsTexts();
-  const { view, show } = useStatistics();
-  const onPage = (at: string): void => {
-    show({ ...view, at });
-  };
   const before = boxesOf(answer.before, t.began);
   const after = boxesOf(answer.after, t.ended);
   const x = (WIDTH - BOX_WIDTH) / 2;
@@ -122,8 +103,8 @@ const Diagram = ({ answer }: { answer: Answer }) => {
         <span>{t.after}</span>
       </div>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={t.journeys}>
-        <Side boxes={before} isBefore all={answer.views} onPage={onPage} />
-        <Side boxes={after} isBefore={false} all={answer.views} onPage={onPage} />
+        <Side boxes={before} isBefore all={answer.views} />
+        <Side boxes={after} isBefore={false} all={answer.views} />
         <rect class="centre" x={x} y="0" width={BOX_WIDTH} height={HEIGHT} rx="4" />
         <foreignObject x={x} y="0" width={BOX_WIDTH} height={HEIGHT}>
           <div class="journey-name centre-name">
@@ -147,12 +128,17 @@ export const Journeys = ({ days }: { days: Days }) => {
     dimensions: ['page'],
     per_page: CHOICES,
   };
-  const pages = useAnswer(`pages ${JSON.stringify(question)}`, (source) => source.query(question));
+  const pages = useAnswer(
+    `pages ${JSON.stringify(question)}`,
+    (source) => source.query(question),
+    'journeys',
+  );
   const names = pages.data?.rows.map(({ dimensions }) => dimensions['page'] ?? '') ?? [];
   const page = view.at ?? names[0];
   const asked = useAnswer(
     page === undefined ? undefined : `journeys ${JSON.stringify([page, days, scope])}`,
     (source) => source.journeys(page ?? '', days, scope),
+    'journeys',
   );
   if (pages.data && page === undefined) return null;
   return (
@@ -160,23 +146,20 @@ export const Journeys = ({ days }: { days: Days }) => {
       <div class="card-head">
         <h2 id="card-journeys">{t.journeys}</h2>
         {page !== undefined && (
-          <select
-            aria-label={t.journeysOf}
+          <Choice
+            name="at"
+            label={t.journeysOf}
             value={page}
-            onChange={(event) => {
-              show({ ...view, at: event.currentTarget.value });
+            choices={[...new Set([page, ...names])].map((name) => [name, formatValue('page', name)])}
+            send={t.apply}
+            onChoose={(at) => {
+              show({ ...view, at });
             }}
-          >
-            {[...new Set([page, ...names])].map((name) => (
-              <option key={name} value={name}>
-                {formatValue('page', name)}
-              </option>
-            ))}
-          </select>
+          />
         )}
       </div>
       <Problem error={asked.error} retry={asked.retry} />
-      {!asked.data && asked.error === undefined && <Skeleton lines={6} />}
+      {!asked.data && asked.error === undefined && <Waiting part="journeys" lines={6} />}
       {asked.data?.views === 0 && <p class="nothing">{t.nothing}</p>}
       {asked.data && asked.data.views > 0 && (
         <div class={asked.isStale ? 'stale' : ''}>

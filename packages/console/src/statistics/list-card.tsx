@@ -5,10 +5,11 @@ import { Change } from './change.tsx';
 import { cardMetric } from './definitions.ts';
 import type { Card, ListId } from './definitions.ts';
 import { flagOf, formatExact, formatMetric, formatValue } from './format.ts';
+import { Go } from './go.tsx';
 import type { Row } from './source.ts';
 import { statisticsTexts } from './texts.ts';
 import { questionOf, useAnswer, useStatistics } from './use-answer.ts';
-import { isColumn, toggled } from './view.ts';
+import { isColumn, isDimension, toggled } from './view.ts';
 import { WorldMap } from './world-map.tsx';
 
 const ROWS = 9;
@@ -27,7 +28,11 @@ export const ValueName = ({
   const flag = dimension === 'country' ? flagOf(value) : '';
   return (
     <span class="value-name" title={title === undefined ? name : `${title} · ${name}`}>
-      {flag !== '' && <span aria-hidden="true">{flag} </span>}
+      {flag !== '' && (
+        <span class="flag" aria-hidden="true">
+          {flag}
+        </span>
+      )}
       <bdi>{name}</bdi>
     </span>
   );
@@ -38,10 +43,17 @@ interface RowsProps {
   readonly rows: readonly Row[];
 }
 
-/** The most frequent values of a dimension, each a button that filters by it. */
+/** A bar behind a row. Its width is an attribute, as style sheets of a server's pages allow no other. */
+export const Fill = ({ percent }: { percent: number }) => (
+  <svg class="fill" aria-hidden="true">
+    <rect width={`${percent}%`} height="100%" rx="4" />
+  </svg>
+);
+
+/** The most frequent values of a dimension, each a way to filter by it. */
 const Rows = ({ dimension, rows }: RowsProps) => {
   const t = statisticsTexts();
-  const { view, show } = useStatistics();
+  const { view } = useStatistics();
   const metric = cardMetric(dimension);
   const most = Math.max(1, ...rows.map(({ metrics }) => metrics[metric] ?? 0));
   const isFiltered = (value: string): boolean =>
@@ -54,23 +66,22 @@ const Rows = ({ dimension, rows }: RowsProps) => {
       {rows.map(({ dimensions, metrics, comparison, title }) => {
         const value = dimensions[dimension] ?? '';
         const count = metrics[metric];
+        const width = Math.round((1_000 * (count ?? 0)) / most) / 10;
         const name = formatValue(dimension, value);
         return (
           <li key={value}>
-            <span class="fill" style={{ width: `${(100 * (count ?? 0)) / most}%` }} />
-            {value === '' ? (
+            <Fill percent={width} />
+            {value === '' || !isDimension(dimension) ? (
               <ValueName dimension={dimension} value={value} />
             ) : (
-              <button
-                type="button"
-                aria-pressed={isFiltered(value)}
-                aria-label={isFiltered(value) ? t.unfilterBy(name) : t.filterBy(name)}
-                onClick={() => {
-                  show(toggled(view, { dimension, operator: 'is', values: [value] }));
-                }}
+              <Go
+                class="value"
+                isCurrent={isFiltered(value)}
+                label={isFiltered(value) ? t.unfilterBy(name) : t.filterBy(name)}
+                to={toggled(view, { dimension, operator: 'is', values: [value] })}
               >
                 <ValueName dimension={dimension} value={value} {...(title !== undefined && { title })} />
-              </button>
+              </Go>
             )}
             <Change metric={metric} now={count} before={comparison?.[metric]} />
             <b title={formatExact(metric, count)}>{formatMetric(metric, count)}</b>
@@ -84,7 +95,7 @@ const Rows = ({ dimension, rows }: RowsProps) => {
 /** A dimension's most frequent values, and the way to all of them. */
 export const DimensionList = ({ dimension }: { dimension: string }) => {
   const t = statisticsTexts();
-  const { view, show } = useStatistics();
+  const { view, hrefOf } = useStatistics();
   const metric = cardMetric(dimension);
   const question = { ...questionOf(view), metrics: [metric], dimensions: [dimension], per_page: ROWS };
   const asked = useAnswer(JSON.stringify(question), (source) => source.query(question));
@@ -92,7 +103,8 @@ export const DimensionList = ({ dimension }: { dimension: string }) => {
   const list = names[dimension] ?? dimension.replace(/^prop:/, '');
   const { data } = asked;
   const hints: Readonly<Record<string, string>> = {
-    country: t.nothingYet.places,
+    // What the operator may do about it is none of a stranger's business.
+    ...(!hrefOf && { country: t.nothingYet.places }),
     event: t.nothingYet.actions,
   };
   if (asked.error !== undefined) return <Problem error={asked.error} retry={asked.retry} />;
@@ -109,16 +121,13 @@ export const DimensionList = ({ dimension }: { dimension: string }) => {
       </p>
       <Rows dimension={dimension} rows={data.rows} />
       <p class="list-foot">
-        <button
-          type="button"
+        <Go
           class="plain"
-          aria-label={`${t.details} ${formatNumber(data.total)}: ${list}`}
-          onClick={() => {
-            show({ ...view, open: dimension });
-          }}
+          label={`${t.details} ${formatNumber(data.total)}: ${list}`}
+          to={{ ...view, open: dimension, pages: 1 }}
         >
           {t.details} <span class="quiet">{formatNumber(data.total)}</span>
-        </button>
+        </Go>
       </p>
     </div>
   );
@@ -127,20 +136,18 @@ export const DimensionList = ({ dimension }: { dimension: string }) => {
 /** The tabs of a card. */
 export const ListTabs = ({ card, current }: { card: Card; current: ListId }) => {
   const t = statisticsTexts();
-  const { view, show } = useStatistics();
+  const { view } = useStatistics();
   return (
     <div class="list-tabs" role="group" aria-label={t.cards[card.id]}>
       {card.lists.map((list) => (
-        <button
+        <Go
           key={list}
-          type="button"
-          aria-pressed={list === current}
-          onClick={() => {
-            show({ ...view, lists: { ...view.lists, [card.id]: list } }, { replace: true });
-          }}
+          isCurrent={list === current}
+          replace
+          to={{ ...view, lists: { ...view.lists, [card.id]: list }, part: undefined }}
         >
           {t.lists[list]}
-        </button>
+        </Go>
       ))}
     </div>
   );

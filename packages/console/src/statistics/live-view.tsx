@@ -1,8 +1,8 @@
 import { formatNumber } from '../i18n/format.ts';
-import { usePoll } from '../loading/use-load.ts';
+import { usePoll } from '../loading/timing.ts';
 import { Problem } from '../ui/problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { ValueName } from './list-card.tsx';
+import { Fill, ValueName } from './list-card.tsx';
 import type { Live } from './source.ts';
 import { statisticsTexts } from './texts.ts';
 import { useAnswer } from './use-answer.ts';
@@ -17,7 +17,7 @@ const Values = ({ dimension, rows }: { dimension: string; rows: Live['pages'] })
     <ul class="bars" aria-label={t.metrics.visitors}>
       {rows.map(({ value, visitors }) => (
         <li key={value}>
-          <span class="fill" style={{ width: `${(100 * visitors) / most}%` }} />
+          <Fill percent={(100 * visitors) / most} />
           <ValueName dimension={dimension} value={value} />
           <b>{formatNumber(visitors)}</b>
         </li>
@@ -67,7 +67,9 @@ export const LiveView = () => {
             const words = `${t.live.minutesAgo(ago)}: ${formatNumber(views)}`;
             return (
               <li key={index} title={words}>
-                <span style={{ height: `${(100 * views) / most}%` }} />
+                <svg aria-hidden="true">
+                  <rect y={`${100 - (100 * views) / most}%`} width="100%" height="100%" />
+                </svg>
                 <span class="unseen">{words}</span>
               </li>
             );

@@ -2,12 +2,12 @@ import { returns as english } from '../i18n/english/returns.ts';
 import type { ReturnsTexts } from '../i18n/english/returns.ts';
 import { returns as german } from '../i18n/german/returns.ts';
 import { formatNumber, formatShare } from '../i18n/format.ts';
-import { language } from '../i18n/language.ts';
+import { language } from '../i18n/spoken.ts';
 import { Problem } from '../ui/problem.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { Table } from '../ui/table.tsx';
 import type { Days, Returns as Answer } from './source.ts';
 import { scopeOf, useAnswer, useStatistics } from './use-answer.ts';
+import { Waiting } from './waiting.tsx';
 
 const returnsTexts = (): ReturnsTexts => ({ en: english, de: german })[language.value];
 
@@ -74,6 +74,7 @@ export const Returns = ({ days }: { days: Days }) => {
   const asked = useAnswer(
     returns && `returns ${JSON.stringify([days, scope])}`,
     () => returns?.(days, scope) ?? Promise.reject(new Error('It is not asked.')),
+    'returns',
   );
   if (!returns) return null;
   const { data } = asked;
@@ -82,7 +83,7 @@ export const Returns = ({ days }: { days: Days }) => {
       <h2 id="card-returns">{t.title}</h2>
       <p class="quiet">{t.hint}</p>
       <Problem error={asked.error} retry={asked.retry} />
-      {!data && asked.error === undefined && <Skeleton lines={4} />}
+      {!data && asked.error === undefined && <Waiting part="returns" lines={4} />}
       {data?.visitors === 0 && <p class="nothing">{t.nothing}</p>}
       {data && data.visitors > 0 && (
         <div class={asked.isStale ? 'stale' : ''}>

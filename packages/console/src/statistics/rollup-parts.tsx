@@ -1,7 +1,7 @@
 import { rollup as english } from '../i18n/english/rollup.ts';
 import type { RollupTexts } from '../i18n/english/rollup.ts';
 import { rollup as german } from '../i18n/german/rollup.ts';
-import { language } from '../i18n/language.ts';
+import { language } from '../i18n/spoken.ts';
 import { Problem } from '../ui/problem.tsx';
 import { shownDomain } from '../ui/shown-address.ts';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -47,6 +47,7 @@ export const createRollupSource = (platform: Platform, websites: readonly number
     properties: nothing,
     segments: nothing,
     annotations: nothing,
+    imported: nothing,
     goals: nothing,
     funnels: nothing,
     journeys: noPart,

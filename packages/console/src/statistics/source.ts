@@ -23,6 +23,11 @@ export interface Days {
   readonly to: string;
 }
 
+/** Days that another program has counted, and kept as sums by day. */
+export interface ImportedDays extends Days {
+  readonly source: string;
+}
+
 /** The filter that everything on the page stands under. */
 export type Filters = NonNullable<Question['filters']>;
 export interface Scope {
@@ -49,6 +54,7 @@ export interface StatisticsSource {
   properties(days: Days, scope: Scope): Promise<readonly PropertyName[]>;
   segments(): Promise<readonly Segment[]>;
   annotations(days: Days): Promise<readonly Annotation[]>;
+  imported(): Promise<readonly ImportedDays[]>;
   goals(days: Days, scope: Scope): Promise<readonly Goal[]>;
   funnels(days: Days, scope: Scope): Promise<readonly Funnel[]>;
   journeys(page: string, days: Days, scope: Scope): Promise<Journeys>;
@@ -117,6 +123,12 @@ export const createPlatformSource = (
     segments: () => remember(key('segments'), () => platform.websites.segments.list(id)),
     annotations: (days) =>
       remember(key('annotations', days), () => platform.websites.annotations.list(id, days).all()),
+    imported: () =>
+      remember(key('imported'), async () =>
+        (await platform.websites.imports.list(id)).flatMap(({ first_day: from, last_day: to, source }) =>
+          from && to ? [{ from, to, source }] : [],
+        ),
+      ),
     goals: (days, scope) =>
       remember(key('goals', days, scope), () => platform.websites.goals.list(id, scoped(days, scope))),
     funnels: (days, scope) =>

@@ -1,5 +1,5 @@
 import './statistics.css';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { formatNumber } from '../i18n/format.ts';
 import { Problem } from '../ui/problem.tsx';
@@ -10,19 +10,36 @@ import { CARDS, METRICS, METRIC_DEFINITIONS } from './definitions.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { formatDay, formatDays, formatExact, formatMetric, formatValue } from './format.ts';
 import { FullTable } from './full-table.tsx';
+import { Go } from './go.tsx';
 import { Journeys } from './journeys.tsx';
 import { LiveView } from './live-view.tsx';
 import { ListCard } from './list-card.tsx';
 import type { Answer, Days, StatisticsSource, Metric, Vitals } from './source.ts';
 import { Returns } from './returns.tsx';
 import { statisticsTexts } from './texts.ts';
-import { PERIOD_KEYS, Toolbar } from './toolbar.tsx';
-import { questionOf, StatisticsContext, useAnswer, useStatistics, scopeOf } from './use-answer.ts';
+import { Keys, useKeys } from './keys.tsx';
+import { Toolbar } from './toolbar.tsx';
+import {
+  questionOf,
+  scopeOf,
+  StatisticsContext,
+  useAnswer,
+  useImported,
+  useStatistics,
+} from './use-answer.ts';
 import type { Statistics as Surroundings } from './use-answer.ts';
-import { stepped, viewText } from './view.ts';
+import { viewText } from './view.ts';
 import type { View } from './view.ts';
+import { Waiting } from './waiting.tsx';
 import { Change } from './change.tsx';
 import { Table } from '../ui/table.tsx';
+
+const SOURCE_NAMES: Readonly<Record<string, string>> = {
+  plausible: 'Plausible',
+  umami: 'Umami',
+  goatcounter: 'GoatCounter',
+  ga4: 'Google Analytics',
+};
 
 type Figure = Vitals['total']['lcp'];
 
@@ -54,8 +71,10 @@ const WebVitals = ({ days }: { days: Days }) => {
   const { view } = useStatistics();
   const [by, setBy] = useState<'page' | 'device'>('page');
   const scope = scopeOf(view);
-  const asked = useAnswer(`vitals ${JSON.stringify([by, days, scope])}`, (source) =>
-    source.vitals(days, scope, by),
+  const asked = useAnswer(
+    `vitals ${JSON.stringify([by, days, scope])}`,
+    (source) => source.vitals(days, scope, by),
+    'vitals',
   );
   const { data } = asked;
   const hasAny = data && VITALS.some((vital) => data.total[vital]);
@@ -77,7 +96,7 @@ const WebVitals = ({ days }: { days: Days }) => {
         )}
       </div>
       <Problem error={asked.error} retry={asked.retry} />
-      {!data && asked.error === undefined && <Skeleton lines={4} />}
+      {!data && asked.error === undefined && <Waiting part="vitals" lines={4} />}
       {data && !hasAny && <p class="nothing">{t.noVitals}</p>}
       {data && hasAny && (
         <div class={asked.isStale ? 'stale' : ''}>
@@ -94,7 +113,10 @@ const WebVitals = ({ days }: { days: Days }) => {
               </div>
             ))}
           </dl>
-          <Table label={t.vitals} heads={[t.columns[by], ...VITALS.map((vital) => vital.toUpperCase())]}>
+          <Table
+            label={`${t.vitals}: ${t.columns[by]}`}
+            heads={[t.columns[by], ...VITALS.map((vital) => vital.toUpperCase())]}
+          >
             {data.rows.map((row) => (
               <tr key={row.value}>
                 <th scope="row">{formatValue(by, row.value)}</th>
@@ -115,7 +137,7 @@ const WebVitals = ({ days }: { days: Days }) => {
 /** The figures of the period; each is drawn when it is chosen. */
 const Tiles = ({ answer, isStale }: { answer: Answer; isStale: boolean }) => {
   const t = statisticsTexts();
-  const { view, show } = useStatistics();
+  const { view } = useStatistics();
   const [total] = answer.rows;
   const isThere = (metric: Metric): boolean =>
     METRIC_DEFINITIONS[metric].isMeasured === undefined || (total?.metrics[metric] ?? 0) > 0;
@@ -124,18 +146,11 @@ const Tiles = ({ answer, isStale }: { answer: Answer; isStale: boolean }) => {
       {METRICS.filter(isThere).map((metric) => {
         const [now, before] = [total?.metrics[metric], total?.comparison?.[metric]];
         return (
-          <button
-            key={metric}
-            type="button"
-            aria-pressed={view.metric === metric}
-            onClick={() => {
-              show({ ...view, metric }, { replace: true });
-            }}
-          >
+          <Go key={metric} isCurrent={view.metric === metric} replace to={{ ...view, metric }}>
             <span class="tile-name">{t.metrics[metric]}</span>
             <strong title={formatExact(metric, now)}>{formatMetric(metric, now)}</strong>
             <Change metric={metric} now={now} before={before} />
-          </button>
+          </Go>
         );
       })}
     </div>
@@ -151,6 +166,10 @@ interface StatisticsProps {
   readonly tools?: (answer: Answer | undefined) => ComponentChildren;
   /** Shown instead of everything until the first visit. */
   readonly empty: (again: () => void) => ComponentChildren;
+  readonly hrefOf?: Surroundings['hrefOf'];
+  readonly known?: Surroundings['known'];
+  /** Asks for the name of a segment; left out where nobody may save one. */
+  readonly segmentForm?: ComponentType<{ close: () => void }>;
   /** Where goals and funnels are made, for those who may. */
   readonly links?: { readonly goals: string; readonly funnels: string };
   /** Stands in the place of what only one website has: goals, funnels, journeys, vitals. */
@@ -160,41 +179,43 @@ interface StatisticsProps {
 /** How often figures are asked again while the present is a part of them. */
 const AGAIN_MILLISECONDS = 60_000;
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  target.closest('input, select, textarea, dialog, [contenteditable]') !== null;
-
-/** Keys of the whole page: periods, earlier and later, the filter. */
-const useKeys = (days: Days | undefined, today: string | undefined, openFilter: () => void): void => {
-  const { view, show } = useStatistics();
-  useEffect(() => {
-    const step = (direction: -1 | 1): void => {
-      const next = days && today && stepped(days, direction, today);
-      if (next) show({ ...view, period: next });
-    };
-    const listen = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target))
-        return;
-      const period = PERIOD_KEYS[event.key.toLowerCase()];
-      if (period) show({ ...view, period });
-      else if (event.key === 'ArrowLeft') step(-1);
-      else if (event.key === 'ArrowRight') step(1);
-      else if (event.key === '/') openFilter();
-      else return;
-      event.preventDefault();
-    };
-    addEventListener('keydown', listen);
-    return () => {
-      removeEventListener('keydown', listen);
-    };
-  }, [days?.from, days?.to, today, view]);
-};
-
+/** Which days were imported, and that filters leave them out. */
 const Imported = ({ answer }: { answer: Answer }) => {
   const t = statisticsTexts();
+  const { date_range: days } = answer;
+  const { data = [] } = useImported(answer);
   if (answer.imported_days === 0) return null;
-  const days = formatNumber(answer.imported_days);
-  return <p class="quiet">{answer.includes_imported ? t.imported(days) : t.importedLeftOut(days)}</p>;
+  const stretches = data
+    .filter(({ from, to }) => from <= days.to && to >= days.from)
+    .map((stretch) => `${formatDays(stretch)} (${SOURCE_NAMES[stretch.source] ?? stretch.source})`);
+  const count = formatNumber(answer.imported_days);
+  return (
+    <p class="quiet">
+      {stretches.length > 0 ? t.importedDays(stretches.join(', ')) : t.imported(count)}{' '}
+      {!answer.includes_imported && t.importedLeftOut}
+    </p>
+  );
+};
+
+/** True where nothing at all was counted. */
+const isEmpty = ({ rows: [total] }: Answer): boolean =>
+  METRICS.every((metric) => (total?.metrics[metric] ?? 0) === 0);
+
+/** In the place of lists without a row: why, and the way out. */
+const NothingAtAll = () => {
+  const t = statisticsTexts();
+  const { view } = useStatistics();
+  const isFiltered = view.conditions.length > 0 || view.segment !== undefined;
+  return (
+    <div class="card nothing">
+      <p>{isFiltered ? t.nothingFiltered : t.nothing}</p>
+      {isFiltered ? (
+        <Go to={{ ...view, conditions: [], segment: undefined }}>{t.clearFilters}</Go>
+      ) : (
+        view.period !== 'all' && <Go to={{ ...view, period: 'all' }}>{t.periods.all}</Go>
+      )}
+    </div>
+  );
 };
 
 /** True for a comparison with days of which all were counted. */
@@ -225,7 +246,8 @@ const Page = ({
   empty,
   links,
   parts,
-}: Pick<StatisticsProps, 'tools' | 'empty' | 'links' | 'parts'>) => {
+  segmentForm,
+}: Pick<StatisticsProps, 'tools' | 'empty' | 'links' | 'parts' | 'segmentForm'>) => {
   const surroundings = useStatistics();
   const { view } = surroundings;
   const [isFilterOpen, setFilterOpen] = useState(false);
@@ -253,7 +275,13 @@ const Page = ({
     <StatisticsContext.Provider value={inner}>
       <div class="statistics">
         <Toolbar days={present} today={today} />
-        <FilterBar isOpen={isFilterOpen} setOpen={setFilterOpen} days={days} tools={tools?.(totals.data)} />
+        <FilterBar
+          isOpen={isFilterOpen}
+          setOpen={setFilterOpen}
+          days={days}
+          tools={tools?.(totals.data)}
+          segmentForm={segmentForm}
+        />
         <Problem
           error={error}
           retry={() => {
@@ -268,17 +296,19 @@ const Page = ({
             <AboutPeriod answer={totals.data} all={all.data} />
             <section class="card figures-card" aria-label={statisticsTexts().figures}>
               <Tiles answer={totals.data} isStale={totals.isStale} />
-              <Chart days={totals.data.date_range} today={today} />
+              <Chart totals={totals.data} today={today} />
             </section>
             <Imported answer={totals.data} />
-            <div class="cards-grid">
-              {CARDS.filter(({ id }) => id !== 'actions').map((card) => (
-                <ListCard key={card.id} card={card} />
-              ))}
-            </div>
-            {parts ? (
-              parts()
-            ) : (
+            {isEmpty(totals.data) && <NothingAtAll />}
+            {!isEmpty(totals.data) && (
+              <div class="cards-grid">
+                {CARDS.filter(({ id }) => id !== 'actions').map((card) => (
+                  <ListCard key={card.id} card={card} />
+                ))}
+              </div>
+            )}
+            {!isEmpty(totals.data) && parts?.()}
+            {!isEmpty(totals.data) && !parts && (
               <>
                 <Actions days={totals.data.date_range} links={links} />
                 <Journeys days={totals.data.date_range} />
@@ -289,14 +319,14 @@ const Page = ({
           </>
         )}
         {view.open !== undefined && <FullTable dimension={view.open} days={days} />}
-        <p class="quiet keys">{statisticsTexts().keyboard}</p>
+        <Keys />
       </div>
     </StatisticsContext.Provider>
   );
 };
 
 /** A website's statistics: the same in the console and on its public page. */
-export const Statistics = ({ source, view, show, onFailure, ...page }: StatisticsProps) => {
+export const Statistics = ({ source, view, show, hrefOf, known, onFailure, ...page }: StatisticsProps) => {
   const [turn, setTurn] = useState(0);
   const isPresent = view.period === 'today' || view.period === 'realtime';
   useEffect(() => {
@@ -309,7 +339,16 @@ export const Statistics = ({ source, view, show, onFailure, ...page }: Statistic
     };
   }, [isPresent]);
   const surroundings = useMemo(
-    () => ({ source, view, show, turn, isComparable: true, onFailure: onFailure ?? (() => false) }),
+    () => ({
+      source,
+      view,
+      show,
+      hrefOf,
+      known,
+      turn,
+      isComparable: true,
+      onFailure: onFailure ?? (() => false),
+    }),
     [source, viewText(view), turn],
   );
   return (

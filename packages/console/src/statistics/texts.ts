@@ -1,8 +1,8 @@
 import { statistics as english } from '../i18n/english/statistics.ts';
 import type { StatisticsTexts } from '../i18n/english/statistics.ts';
 import { statistics as german } from '../i18n/german/statistics.ts';
-import { language } from '../i18n/language.ts';
-import type { Language } from '../i18n/language.ts';
+import { language } from '../i18n/spoken.ts';
+import type { Language } from '../i18n/spoken.ts';
 import type { CardId, ListId } from './definitions.ts';
 import type { Column, Metric, Preset } from './source.ts';
 import type { Comparison, Interval, Operator } from './view.ts';

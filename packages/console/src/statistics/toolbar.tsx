@@ -2,22 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
 import { formatNumber } from '../i18n/format.ts';
-import { usePoll } from '../loading/use-load.ts';
+import { usePoll } from '../loading/timing.ts';
 import { formatDays } from './format.ts';
+import { Choice, Go, OtherParameters } from './go.tsx';
 import type { Days } from './source.ts';
 import { statisticsTexts } from './texts.ts';
 import { useAnswer, useStatistics } from './use-answer.ts';
 import { addDays, COMPARISONS, PRESETS, stepped } from './view.ts';
 import type { View } from './view.ts';
-
-/** Periods that one key chooses. */
-export const PERIOD_KEYS: Readonly<Record<string, View['period']>> = {
-  d: 'today',
-  w: '7d',
-  m: '28d',
-  y: '12mo',
-  r: 'realtime',
-};
 
 /** Periods that are one click away. */
 const QUICK = ['realtime', 'today', 'yesterday', '7d', '28d', '12mo'] as const;
@@ -27,21 +19,15 @@ const LIVE_MILLISECONDS = 15_000;
 /** How many people are on the website now; the way to the live view. */
 export const VisitorsNow = () => {
   const t = statisticsTexts();
-  const { view, show } = useStatistics();
+  const { view } = useStatistics();
   const live = useAnswer('live', (source) => source.live());
   usePoll(true, live.retry, LIVE_MILLISECONDS);
   const visitors = live.data?.last_5_minutes.visitors;
   if (visitors === undefined) return null;
   return (
-    <button
-      type="button"
-      class="now"
-      onClick={() => {
-        show({ ...view, period: 'realtime' });
-      }}
-    >
+    <Go class="now" to={{ ...view, period: 'realtime' }}>
       {t.now(formatNumber(visitors), visitors)}
-    </button>
+    </Go>
   );
 };
 
@@ -92,6 +78,7 @@ const CustomRange = ({ days, today, close }: { days: Days; today: string; close:
   return (
     <form
       class="range"
+      method="get"
       onSubmit={(event) => {
         event.preventDefault();
         const fields = new FormData(event.currentTarget);
@@ -112,6 +99,7 @@ const CustomRange = ({ days, today, close }: { days: Days; today: string; close:
         <label>
           {t.to} <input type="date" name="to" required max={addDays(today, 366)} defaultValue={days.to} />
         </label>
+        <OtherParameters except={['period', 'from', 'to']} />
         <button class="primary">{t.apply}</button>
       </fieldset>
     </form>
@@ -131,34 +119,18 @@ export const Toolbar = ({ days, today }: { days: Days | undefined; today: string
   const stepButton = (direction: -1 | 1, name: string, arrow: string) => {
     const next = step(direction);
     return (
-      <button
-        type="button"
-        class="step"
-        aria-label={name}
-        title={name}
-        disabled={!next}
-        onClick={() => {
-          if (next) show({ ...view, period: next });
-        }}
-      >
+      <Go class="step" label={name} title={name} to={next && { ...view, period: next }}>
         {arrow}
-      </button>
+      </Go>
     );
   };
   return (
     <div class="toolbar">
       <div class="periods" role="group" aria-label={t.period}>
         {QUICK.map((period) => (
-          <button
-            key={period}
-            type="button"
-            aria-pressed={view.period === period}
-            onClick={() => {
-              show({ ...view, period, interval: undefined });
-            }}
-          >
+          <Go key={period} isCurrent={view.period === period} to={{ ...view, period, interval: undefined }}>
             {t.quick[period]}
-          </button>
+          </Go>
         ))}
         <Popover
           name={t.morePeriods}
@@ -170,16 +142,13 @@ export const Toolbar = ({ days, today }: { days: Days | undefined; today: string
               <ul class="choices">
                 {PRESETS.filter((preset) => !(QUICK as readonly string[]).includes(preset)).map((preset) => (
                   <li key={preset}>
-                    <button
-                      type="button"
-                      aria-pressed={view.period === preset}
-                      onClick={() => {
-                        close();
-                        show({ ...view, period: preset, interval: undefined });
-                      }}
+                    <Go
+                      isCurrent={view.period === preset}
+                      onGo={close}
+                      to={{ ...view, period: preset, interval: undefined }}
                     >
                       {t.periods[preset]}
-                    </button>
+                    </Go>
                   </li>
                 ))}
               </ul>
@@ -194,20 +163,17 @@ export const Toolbar = ({ days, today }: { days: Days | undefined; today: string
         {stepButton(-1, t.back, '‹')}
         {stepButton(1, t.forward, '›')}
       </div>
-      <select
-        aria-label={t.compareWith}
+      <Choice
+        name="compare"
+        label={t.compareWith}
         value={view.compare}
-        onChange={(event) => {
-          const compare = COMPARISONS.find((one) => one === event.currentTarget.value);
+        choices={COMPARISONS.map((one) => [one, t.comparisons[one]])}
+        send={t.apply}
+        onChoose={(value) => {
+          const compare = COMPARISONS.find((one) => one === value);
           if (compare) show({ ...view, compare });
         }}
-      >
-        {COMPARISONS.map((one) => (
-          <option key={one} value={one}>
-            {t.comparisons[one]}
-          </option>
-        ))}
-      </select>
+      />
     </div>
   );
 };

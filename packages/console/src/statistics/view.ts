@@ -32,6 +32,10 @@ export type Interval = (typeof INTERVALS)[number];
 export const COMPARISONS = ['previous_period', 'previous_year', 'none'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
+/** Parts of the page whose answers take long: a page from a server has them when its address says so. */
+export const PARTS = ['goals', 'funnels', 'journeys', 'vitals', 'returns'] as const;
+export type Part = (typeof PARTS)[number];
+
 /** State of the page, all of it in the address. */
 export interface View {
   readonly period: 'realtime' | Preset | Days;
@@ -46,8 +50,14 @@ export interface View {
   readonly lists: Readonly<Partial<Record<CardId, ListId>>>;
   /** The list that is open as a table: a dimension or `prop:name`. */
   readonly open: string | undefined;
+  /** How many hundreds of its rows are shown. */
+  readonly pages: number;
+  /** Property of events whose values are listed; the most frequent one by default. */
+  readonly property: string | undefined;
   /** Page for which journeys are shown. */
   readonly at: string | undefined;
+  /** The part that a page from a server carries besides. */
+  readonly part: Part | undefined;
 }
 
 export const DEFAULT_VIEW: View = {
@@ -59,8 +69,14 @@ export const DEFAULT_VIEW: View = {
   segment: undefined,
   lists: {},
   open: undefined,
+  pages: 1,
+  property: undefined,
   at: undefined,
+  part: undefined,
 };
+
+/** A table shows no more than a thousand rows; its file has all. */
+export const MOST_PAGES = 10;
 
 /** How an operator is written in an address; the public page reads the same. */
 const SIGNS: Readonly<Record<Operator, string>> = {
@@ -75,9 +91,13 @@ const SIGNS: Readonly<Record<Operator, string>> = {
 const member = <Item extends string>(list: readonly Item[], text: string | null): Item | undefined =>
   list.find((item) => item === text);
 
-/** True for the name of a dimension that one can filter by. */
-const isDimension = (name: string): boolean =>
+/** True for the name of a dimension that one can filter by, in an address, too. */
+export const isDimension = (name: string): boolean =>
   (COLUMNS as readonly string[]).includes(name) || name === 'goal' || /^prop:[^=!~^*]{1,100}$/.test(name);
+
+/** True for the name of a list; by some properties one can't filter. */
+const isOpenable = (name: string): boolean =>
+  (COLUMNS as readonly string[]).includes(name) || /^prop:.{1,100}$/s.test(name);
 
 /** Reads `country=DE`, or with several values one in a line. */
 const parseCondition = (text: string): Condition | undefined => {
@@ -106,27 +126,34 @@ const periodOf = (parameters: URLSearchParams): View['period'] => {
 
 /** Reads a view; what can't be understood is left out, as addresses are typed by people. */
 export const parseView = (search: string): View => {
-  const parameters = new URLSearchParams(search);
-  const segment = parameters.get('segment') ?? '';
+  // NUL is in no text of PostgreSQL.
+  const parameters = new URLSearchParams(
+    [...new URLSearchParams(search)].filter(([, value]) => !value.includes('\0')),
+  );
+  const asked = parameters.getAll('f');
+  const segment =
+    parameters.get('segment') ?? asked.find((text) => text.startsWith('segment='))?.slice(8) ?? '';
   const open = parameters.get('panel') ?? '';
+  const part = member(PARTS, parameters.get('view'));
+  const actions = open === 'properties' ? open : part === 'goals' || part === 'funnels' ? part : undefined;
   return {
     period: periodOf(parameters),
     compare: member(COMPARISONS, parameters.get('compare')) ?? DEFAULT_VIEW.compare,
     metric: member(METRICS, parameters.get('metric')) ?? DEFAULT_VIEW.metric,
     interval: member(INTERVALS, parameters.get('interval')),
-    conditions: parameters
-      .getAll('f')
-      .slice(0, 20)
-      .flatMap((text) => parseCondition(text) ?? []),
+    conditions: asked.slice(0, 20).flatMap((text) => parseCondition(text) ?? []),
     segment: /^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : undefined,
     lists: Object.fromEntries(
       CARDS.flatMap(({ id, first, lists }) => {
-        const list = member(lists, parameters.get(id));
+        const list = member(lists, parameters.get(id)) ?? (id === 'actions' ? actions : undefined);
         return list && list !== first ? [[id, list]] : [];
       }),
     ),
-    open: open === 'properties' || isDimension(open) ? open : undefined,
-    at: parameters.get('at') ?? undefined,
+    open: isOpenable(open) ? open : undefined,
+    pages: Math.min(MOST_PAGES, Math.max(1, Math.floor(Number(parameters.get('page')) || 1))),
+    property: parameters.get('property')?.slice(0, 100) || undefined,
+    at: parameters.get('at')?.slice(0, 1_024) || undefined,
+    part,
   };
 };
 
@@ -147,7 +174,10 @@ export const viewText = (view: View): string => {
   set('segment', view.segment?.toString());
   for (const { id } of CARDS) set(id, view.lists[id]);
   set('panel', view.open);
+  if (view.open !== undefined) set('page', view.pages.toString(), '1');
+  set('property', view.property);
   set('at', view.at);
+  set('view', view.part);
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
 };
@@ -156,11 +186,7 @@ export const viewText = (view: View): string => {
 export const sharedParameters = (view: View, days: Days | undefined): URLSearchParams => {
   // A shared `today` or last week keeps its dates, because others open the link later.
   const period = view.period === 'realtime' ? 'today' : (days ?? view.period);
-  const parameters = new URLSearchParams(viewText({ ...view, period, lists: {}, open: undefined }));
-  if (view.compare === 'none') parameters.delete('compare');
-  else parameters.set('compare', view.compare);
-  parameters.delete('interval');
-  return parameters;
+  return new URLSearchParams(viewText({ ...view, period, open: undefined }));
 };
 
 /** The interval that gives a period between 7 and about 100 points. */

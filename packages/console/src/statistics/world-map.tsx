@@ -16,7 +16,7 @@ const shadeOf = (visitors: number, most: number): number =>
 /** Visitors by country on a map; `empty` says why there are none. The list of countries says the same to those who can't see it. */
 export const WorldMap = ({ empty }: { empty: ComponentChildren }) => {
   const t = statisticsTexts();
-  const { view, show } = useStatistics();
+  const { view, show, hrefOf } = useStatistics();
   const question = {
     ...questionOf(view),
     metrics: ['visitors' as const],
@@ -38,23 +38,34 @@ export const WorldMap = ({ empty }: { empty: ComponentChildren }) => {
     <svg
       class={`world${asked.isStale ? ' stale' : ''}`}
       viewBox={`0 0 ${width} ${height}`}
-      role="img"
+      role={hrefOf ? 'group' : 'img'}
       aria-label={t.mapLabel}
     >
       {countries.map(({ code, path }) => {
         const count = visitors.get(code);
         if (count === undefined) return <path key={code} d={path} />;
-        return (
+        const to = toggled(view, { dimension: 'country', operator: 'is', values: [code] });
+        const words = `${formatValue('country', code)}: ${formatExact('visitors', count)}`;
+        const shape = (
           <path
             key={code}
             d={path}
             class={`shade-${shadeOf(count, most)}`}
-            onClick={() => {
-              show(toggled(view, { dimension: 'country', operator: 'is', values: [code] }));
+            onClick={(event) => {
+              event.preventDefault();
+              show(to);
             }}
           >
-            <title>{`${formatValue('country', code)}: ${formatExact('visitors', count)}`}</title>
+            <title>{words}</title>
           </path>
+        );
+        // Links work without scripts; who uses a keyboard has the list.
+        return hrefOf ? (
+          <a key={code} href={hrefOf(to)} tabIndex={-1} aria-label={words}>
+            {shape}
+          </a>
+        ) : (
+          shape
         );
       })}
     </svg>

@@ -3,6 +3,9 @@ import './modal.css';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
+/** There is no place above the page until a script makes one. */
+const IN_PAGE = typeof document === 'undefined' ? { open: true } : {};
+
 interface ModalProps {
   label: string;
   class?: string;
@@ -19,12 +22,15 @@ export const Modal = ({ label, class: name, onClose, onKeyDown, children }: Moda
   const dialog = useRef<HTMLDialogElement>(null);
   // Before anything else that is typed arrives.
   useLayoutEffect(() => {
+    // A server's page shows it without a script, as a part of the page.
+    dialog.current?.removeAttribute('open');
     dialog.current?.showModal();
   }, []);
   return (
     <dialog
       ref={dialog}
       class={name}
+      {...IN_PAGE}
       aria-label={label}
       onCancel={() => {
         dialog.current?.close();

@@ -2,7 +2,7 @@ import './notices.css';
 
 import { signal } from '@preact/signals';
 
-import { texts } from '../i18n/language.ts';
+import { partTexts } from './part-texts.ts';
 import { failureText } from './problem.tsx';
 
 interface Notice {
@@ -67,7 +67,7 @@ export const Notices = () => (
         {text}
         {undo && (
           <button type="button" onClick={undo}>
-            {texts().undo}
+            {partTexts().undo}
           </button>
         )}
       </p>

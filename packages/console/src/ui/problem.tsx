@@ -1,11 +1,11 @@
 import './problem.css';
 
 import { ApiError } from '@platform/client';
-import { texts } from '../i18n/language.ts';
+import { partTexts } from './part-texts.ts';
 
 /** Describes a failure in one line, with the id of the request to quote. */
 export const failureText = (error: unknown): string => {
-  const t = texts();
+  const t = partTexts();
   const message = error instanceof Error && error.message !== '' ? error.message : t.failed;
   const id = error instanceof ApiError ? error.requestId : undefined;
   return id === undefined ? message : `${message} (${t.requestId(id)})`;
@@ -14,7 +14,7 @@ export const failureText = (error: unknown): string => {
 /** Shows an error in the platform's words, with the id to quote and a way to try again. */
 export const Problem = ({ error, retry }: { error: unknown; retry?: () => void }) => {
   if (error === undefined) return null;
-  const t = texts();
+  const t = partTexts();
   const id = error instanceof ApiError ? error.requestId : undefined;
   return (
     <div class="problem" role="alert">

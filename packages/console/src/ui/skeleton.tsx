@@ -1,10 +1,10 @@
 import './skeleton.css';
 
-import { texts } from '../i18n/language.ts';
+import { partTexts } from './part-texts.ts';
 
 /** Keeps the place of what is still loading. */
 export const Skeleton = ({ lines = 3 }: { lines?: number }) => (
-  <div class="skeleton" role="status" aria-label={texts().loading}>
+  <div class="skeleton" role="status" aria-label={partTexts().loading}>
     {Array.from({ length: lines }, (_, index) => (
       <span key={index} />
     ))}

@@ -34,12 +34,15 @@ const ARROWS = { asc: ' ↑', desc: ' ↓' } as const;
 
 /** True on phones, where each row is laid out as a card: some browsers then see no table any more. */
 const isNarrow = signal(false);
-const narrow = globalThis.matchMedia('(max-width: 40rem)');
-const follow = (): void => {
-  isNarrow.value = narrow.matches;
-};
-narrow.addEventListener('change', follow);
-follow();
+// A server renders pages for every width.
+if (typeof matchMedia === 'function') {
+  const narrow = matchMedia('(max-width: 40rem)');
+  const follow = (): void => {
+    isNarrow.value = narrow.matches;
+  };
+  narrow.addEventListener('change', follow);
+  follow();
+}
 
 const HeadCell = ({ head, sorting }: { head: Column; sorting: Sorting | undefined }) => {
   const { title, sortBy, isNumber } = head;

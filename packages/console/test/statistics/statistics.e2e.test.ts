@@ -211,7 +211,7 @@ describeInBrowser('the statistics in the console', () => {
     await page.waitForURL(/period=12mo/);
     await show('?period=7d');
     const chart = page.getByRole('application');
-    await page.locator('.canvas canvas').waitFor();
+    await page.locator('.drawing .line').first().waitFor();
     await chart.focus();
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
@@ -226,12 +226,12 @@ describeInBrowser('the statistics in the console', () => {
 
   it('shows values of the chart on hover and by touch, and as a table', async () => {
     await show('?period=7d');
-    const canvas = page.locator('.canvas canvas');
+    const canvas = page.locator('.drawing .line').first();
     await canvas.waitFor();
     // The chart moves while what is above it arrives.
     await eventually(async () => {
-      await page.locator('.u-over').scrollIntoViewIfNeeded();
-      const box = await page.locator('.u-over').boundingBox();
+      await page.locator('.plot').scrollIntoViewIfNeeded();
+      const box = await page.locator('.plot').boundingBox();
       if (!box) throw new Error('the chart has no place');
       await page.mouse.move(box.x + (box.width * 5) / 6, box.y + 40);
       await page.mouse.move(box.x + (box.width * 5) / 6, box.y + 45);
@@ -246,10 +246,10 @@ describeInBrowser('the statistics in the console', () => {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
     });
-    await phone.locator('.canvas canvas').waitFor();
+    await phone.locator('.drawing .line').first().waitFor();
     await eventually(async () => {
-      await phone.locator('.u-over').scrollIntoViewIfNeeded();
-      const place = await phone.locator('.u-over').boundingBox();
+      await phone.locator('.plot').scrollIntoViewIfNeeded();
+      const place = await phone.locator('.plot').boundingBox();
       if (!place) throw new Error('the chart has no place');
       await phone.touchscreen.tap(place.x + (place.width * 5) / 6, place.y + 40);
       await phone.locator('.tooltip strong', { hasText: '4' }).waitFor({ timeout: 3_000 });

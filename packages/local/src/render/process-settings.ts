@@ -33,7 +33,7 @@ export const IN_FILES = [
 const FIXED = [
   ...['PORT', 'HOST', 'METRICS_PORT', 'DATA_DIR', 'MAIL_FOLDER', 'IDENTITY_PUBLIC_KEY'],
   ...['RENDERER_FOLDER', 'RENDERER_URL', 'RENDERER_PORT', 'RENDERER_PROXY_PORT'],
-  ...['CONSOLE_DIRECTORY', 'DOWNLOADS_DIRECTORY'],
+  ...['CONSOLE_DIRECTORY', 'DOWNLOADS_DIRECTORY', 'PAGES_DIRECTORY'],
   ...BEHIND_GATEWAY.map((name) => `${name.toUpperCase()}_URL`),
   // One name for all processes would be wrong.
   'OTEL_SERVICE_NAME',

@@ -31,6 +31,7 @@ const FIXED = [
   'RENDERER_PROXY_PORT',
   'CONSOLE_DIRECTORY',
   'DOWNLOADS_DIRECTORY',
+  'PAGES_DIRECTORY',
   // One name for all processes would be wrong.
   'OTEL_SERVICE_NAME',
   // A file, which no container has; the page says so.

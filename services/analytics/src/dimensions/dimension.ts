@@ -1,17 +1,8 @@
-/** The headings under which the statistics page shows its lists, in their order. */
-export const PANEL_GROUPS = {
-  sources: 'Where visitors come from',
-  pages: 'What they view',
-  places: 'Where they are',
-  devices: 'What they use',
-  actions: 'What they do',
-} as const;
-
 /** How people read a value: a path decoded, a code or a known host as the name it stands for. */
 export type ValueFormat = 'text' | 'source' | 'path' | 'country' | 'language' | 'capitalised';
 
 /**
- * All there is to know about a dimension. Columns, queries, schemas, panels, documentation and test
+ * All there is to know about a dimension. Columns, queries, schemas, documentation and test
  * traffic derive from it; CONTRIBUTING, "Add a dimension", names the other three files.
  */
 export interface DimensionDefinition {
@@ -32,13 +23,6 @@ export interface DimensionDefinition {
   readonly scope: 'visit' | 'visit_page' | 'event';
   /** Names one value: `Country`. */
   readonly title: string;
-  /** Its list on the statistics page. */
-  readonly panel: {
-    readonly title: string;
-    readonly group: keyof typeof PANEL_GROUPS;
-    /** True for a list that is only loaded when it is opened. */
-    readonly isOnDemand?: true;
-  };
   readonly format: ValueFormat;
   /** Description of the values, for docs/metrics.md and the API reference. */
   readonly about: string;

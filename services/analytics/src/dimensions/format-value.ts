@@ -50,7 +50,3 @@ const FORMATS: Readonly<Record<ValueFormat, (value: string, language: Language) 
 /** A dimension's value as people read it. */
 export const formatValue = (dimension: string, value: string, language: Language = 'en'): string =>
   FORMATS[dimensionDefinition(dimension)?.format ?? 'text'](value, language);
-
-/** The dimension's name in front of a filter's value; a property's own name. */
-export const dimensionTitle = (dimension: string): string =>
-  dimensionDefinition(dimension)?.title ?? dimension.replace(/^prop:/, '');

@@ -1,13 +1,12 @@
+import type { StatisticsPages } from '@platform/pages';
 import type { Database } from '@platform/database';
 import { createUnsubscribeLinks, createUnsubscribeRouter } from '@platform/mailer';
 import type { Mailer } from '@platform/mailer';
-import { html } from '@platform/page-access';
 import type { LinkSigner } from '@platform/page-access';
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, RepeatingJob } from '@platform/runtime';
 
-import { loadPageAssets } from '../stats-page/page-assets.ts';
-import { toPage } from '../stats-page/views/layout.ts';
+import { toPage } from '../stats-page/to-page.ts';
 import type { PageQueryMaker } from '../stats-page/website-page.ts';
 import type { DefaultRecipients } from '../websites/domain-name.ts';
 import type { DigestSources } from './digest-data.ts';
@@ -21,6 +20,8 @@ export interface EmailDigestsDeps extends DigestSources {
   /** Each digest carries a link that opens the statistics page. */
   readonly pageQuery: PageQueryMaker;
   readonly defaultRecipients: DefaultRecipients;
+  /** Makes the page behind the link that ends them. */
+  readonly built: () => Promise<{ readonly pages: Pick<StatisticsPages, 'small'> }>;
   readonly publicUrl: string;
   readonly logger: Logger;
 }
@@ -58,7 +59,6 @@ export const createEmailDigests = (deps: EmailDigestsDeps): EmailDigests => {
     everyMilliseconds: EVERY_MS,
     logger,
   });
-  const assets = loadPageAssets();
   const router = createUnsubscribeRouter({
     path: '/unsubscribe',
     links,
@@ -69,8 +69,10 @@ export const createEmailDigests = (deps: EmailDigestsDeps): EmailDigests => {
         ? `E-Mail-Berichte über ${domain ?? 'diese Website'}`
         : `e-mail digests about ${domain ?? 'this website'}`;
     },
-    page: (title, body, language) =>
-      toPage(assets, undefined, { language, title, body: html`<main class="narrow">${body}</main>` }),
+    page: async (title, body, language) => {
+      const { pages } = await deps.built();
+      return toPage({ document: pages.small({ title, markup: body.toString(), language }), language });
+    },
   });
   return { router, job };
 };

@@ -11,14 +11,6 @@ export type Metric = Definition['id'];
 
 export const METRIC_IDS: readonly Metric[] = METRICS.map(({ id }) => id);
 
-/** Metrics with a tile and a chart on the statistics page. */
-export type TileMetric = Extract<Definition, { hasTile: true }>['id'];
-
-const hasTile = (definition: Definition): definition is Extract<Definition, { hasTile: true }> =>
-  definition.hasTile;
-
-export const TILE_METRICS: readonly TileMetric[] = METRICS.filter(hasTile).map(({ id }) => id);
-
 /**
  * Values by metric. A mean over nothing (the bounce rate of no visit) is null, a count of nothing
  * 0.

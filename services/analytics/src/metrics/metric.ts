@@ -24,8 +24,6 @@ export interface MetricDefinition {
   readonly formula: Formula;
   /** Definition of what is counted, for docs/metrics.md and the API reference. */
   readonly about: string;
-  /** True for a metric with a tile and a chart on the statistics page. */
-  readonly hasTile: boolean;
   /** True where a fall is an improvement. */
   readonly isLessBetter?: true;
   /** True for what only the tracker can measure: without it, zero would be misleading. */

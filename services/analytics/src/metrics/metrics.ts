@@ -9,7 +9,6 @@ export const METRICS = [
     formula: { numerator: 'visitors', digits: 0 },
     about:
       'distinct visitors in the rows, counted per day and added up. Without a dimension: visitors whose first page view or event of the day is in the bucket',
-    hasTile: true,
   },
   {
     id: 'visits',
@@ -18,7 +17,6 @@ export const METRICS = [
     formula: { numerator: 'visits', digits: 0 },
     about:
       'visits that began in the bucket; with `page` or `event`: distinct visits of the page views (events) in it',
-    hasTile: true,
   },
   {
     id: 'pageviews',
@@ -26,7 +24,6 @@ export const METRICS = [
     unit: 'count',
     formula: { numerator: 'pageviews', digits: 0 },
     about: 'page views; 0 in a question about events',
-    hasTile: true,
   },
   {
     id: 'views_per_visit',
@@ -34,7 +31,6 @@ export const METRICS = [
     unit: 'ratio',
     formula: { numerator: 'pageviews', denominator: 'visits', digits: 2 },
     about: '`pageviews` ÷ `visits`',
-    hasTile: true,
   },
   {
     id: 'bounce_rate',
@@ -42,7 +38,6 @@ export const METRICS = [
     unit: 'share',
     formula: { numerator: 'bounces', denominator: 'visits', digits: 4 },
     about: 'share of visits with exactly one page view and no event',
-    hasTile: true,
     isLessBetter: true,
   },
   {
@@ -52,7 +47,6 @@ export const METRICS = [
     formula: { numerator: 'duration', denominator: 'visits', digits: 1 },
     about:
       'mean time from a visit’s first to its last event, in whole seconds; 0 for a visit with a single event',
-    hasTile: true,
   },
   {
     id: 'engaged_time',
@@ -60,7 +54,6 @@ export const METRICS = [
     unit: 'seconds',
     formula: { numerator: 'engaged', denominator: 'pageviews', scale: 1 / 1000, digits: 1 },
     about: 'sum of engagement ÷ `pageviews`; null where none was measured',
-    hasTile: true,
     isMeasured: true,
   },
   {
@@ -70,7 +63,6 @@ export const METRICS = [
     formula: { numerator: 'scroll', denominator: 'pageviews', digits: 1 },
     about:
       'sum of each page view’s furthest scroll ÷ `pageviews`; a view that reported none counts as 0; null where none was measured',
-    hasTile: true,
     isMeasured: true,
   },
   {
@@ -79,6 +71,5 @@ export const METRICS = [
     unit: 'count',
     formula: { numerator: 'events', digits: 0 },
     about: 'custom events; 0 in a question about pages',
-    hasTile: false,
   },
 ] as const satisfies readonly MetricDefinition[];

@@ -1,35 +1,26 @@
-import type { Database } from '@platform/database';
+import type { BuiltStatisticsPages } from '@platform/pages';
 import type { ApiRouter } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
 import type { PageAccess, PageLinks } from '@platform/page-access';
 import type { Logger } from '@platform/runtime';
 
 import type { GeoLookup } from '../geo/geo-lookup.ts';
-import type { Questions } from '../stats/questions.ts';
-import type { StatsStore } from '../stats/stats-store.ts';
-import type { VitalsService } from '../vitals/vitals-service.ts';
-import { createPageGoals, createPageJourneys, createPageVitals, createPageRecipients } from './page-data.ts';
-import type { PageGoalsDeps, PageJourneysDeps, PageRecipientsDeps } from './page-data.ts';
-import { createPropertiesStore } from '../stats/properties-store.ts';
+import { createPageQuestions } from './page-questions.ts';
+import { createPageRecipients } from './recipients.ts';
+import type { PageRecipientsDeps } from './recipients.ts';
 import { createStatsLinksRouter } from './stats-links-router.ts';
 import type { StatsLinksRouterDeps } from './stats-links-router.ts';
 import { createStatsPageRouter } from './stats-page-router.ts';
 import type { StatsPageRouterDeps } from './stats-page-router.ts';
-import { createStatsPageService } from './stats-page-service.ts';
-import type { StatsPageServiceDeps } from './stats-page-service.ts';
 
 export interface StatsPageDeps {
   readonly websites: StatsLinksRouterDeps['websites'] & PageRecipientsDeps['websites'];
   readonly findWebsite: StatsPageRouterDeps['findWebsite'];
-  readonly store: StatsStore;
-  readonly segments: StatsPageServiceDeps['segments'];
-  readonly annotations: StatsPageServiceDeps['annotations'];
-  readonly database: Database;
-  readonly goals: PageGoalsDeps;
-  readonly journeys: PageJourneysDeps['journeys'];
-  readonly vitals: VitalsService;
-  readonly goalsOf: StatsPageServiceDeps['goals'];
-  readonly questions: Questions;
+  readonly statisticsPages: () => Promise<BuiltStatisticsPages>;
+  /** The interface's answers, which the pages show. */
+  readonly routers: readonly ApiRouter[];
+  readonly store: StatsPageRouterDeps['store'];
+  readonly goalsOf: StatsPageRouterDeps['goalsOf'];
   readonly access: PageAccess;
   readonly links: PageLinks;
   readonly identity: IdentityVerifier;
@@ -49,26 +40,15 @@ export interface StatsPage {
 
 /** Puts the statistics pages together. */
 export const createStatsPage = (deps: StatsPageDeps): StatsPage => {
-  const { database, websites, findWebsite, store, segments, annotations, goals, journeys, access, links } =
-    deps;
-  const { questions, goalsOf } = deps;
-  const properties = createPropertiesStore(database);
+  const { websites, findWebsite, statisticsPages, routers, store, goalsOf, access, links } = deps;
   const { identity, defaultRecipients, publicUrl, trackerPath, logger } = deps;
   return {
     page: createStatsPageRouter({
       findWebsite,
-      pages: createStatsPageService({
-        store,
-        segments,
-        goals: goalsOf,
-        questions,
-        annotations,
-        properties,
-        now: Date.now,
-      }),
-      goals: createPageGoals(goals),
-      journeys: createPageJourneys({ journeys, store, questions }),
-      vitals: createPageVitals(deps.vitals),
+      built: statisticsPages,
+      questions: createPageQuestions(routers),
+      store,
+      goalsOf,
       placesOf: () => deps.geo.source?.(),
       access,
       identity,

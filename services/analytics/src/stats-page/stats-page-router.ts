@@ -1,29 +1,29 @@
-import { notFound } from '@platform/errors';
-import { createProtectedPageRouter, languageOf, PRIVACY, sendPage } from '@platform/page-access';
-import type { Language, Page, ProtectedPageDeps } from '@platform/page-access';
-import { urlencoded } from 'express';
-import type { Request, RequestHandler, Response } from 'express';
+import type { BuiltStatisticsPages } from '@platform/pages';
+import { isAppError, notFound } from '@platform/errors';
+import { managementDialect, sendError, toAppError } from '@platform/http';
+import { createProtectedPageRouter, pageLanguage, PRIVACY, sendPage } from '@platform/page-access';
+import type { OpenedPage, Page, ProtectedPageDeps } from '@platform/page-access';
+import { json, urlencoded } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
 
+import { utcDay } from '../calendar/zone-day.ts';
 import type { GeoSource } from '../geo/geo-lookup.ts';
+import type { Goal } from '../goals/goal.ts';
+import type { StatsStore } from '../stats/stats-store.ts';
 import type { Website } from '../websites/website.ts';
-import { loadPageAssets } from './page-assets.ts';
-import { toPage } from './views/layout.ts';
-import { serveAssets } from './page-assets-router.ts';
-import type { PageGoals, PageJourneys, PageVitals, PageRecipients, RecipientsForm } from './page-data.ts';
-import { pageQueryString, parsePageQuery } from './page-query.ts';
-import type { PageQuery } from './page-query.ts';
-import type { StatsPageService } from './stats-page-service.ts';
-import { emptyView, messageView, passwordView, recipientsView, textsIn } from './views/other-views.ts';
-import { statsView } from './views/stats-view.ts';
-import { createWorldMap } from './views/world-map.ts';
+import { serveAssets, WORLD } from './page-assets-router.ts';
+import { isPageQuestion } from './page-questions.ts';
+import type { PageQuestion, PageQuestions } from './page-questions.ts';
+import type { PageRecipients, RecipientsForm } from './recipients.ts';
+import { toPage } from './to-page.ts';
 import { protectedPage, statsPath } from './website-page.ts';
 
 export interface StatsPageRouterDeps extends ProtectedPageDeps {
   readonly findWebsite: (siteKey: string) => Promise<Website | undefined>;
-  readonly pages: StatsPageService;
-  readonly goals: PageGoals;
-  readonly journeys: PageJourneys;
-  readonly vitals: PageVitals;
+  readonly built: () => Promise<BuiltStatisticsPages>;
+  readonly questions: PageQuestions;
+  readonly goalsOf: (websiteId: number) => Promise<readonly Pick<Goal, 'id' | 'name'>[]>;
+  readonly store: Pick<StatsStore, 'firstTraffic' | 'liveVisitors' | 'importedDays'>;
   readonly recipients: PageRecipients;
   /** Where countries come from. */
   readonly placesOf: () => GeoSource | undefined;
@@ -31,80 +31,122 @@ export interface StatsPageRouterDeps extends ProtectedPageDeps {
   readonly trackingCode: (website: Website) => string;
 }
 
-const REFRESH_SECONDS = 15;
-
 /** Room for fifty addresses of maximum length. */
 const LARGEST_FORM = '20kb';
+const LARGEST_QUESTION = '100kb';
 
-const queryOf = (request: Request): PageQuery =>
-  parsePageQuery(new URL(request.originalUrl, 'http://page').searchParams);
+const searchOf = (request: Request): string => new URL(request.originalUrl, 'http://page').search;
 
-/**
- * The requested page, also after the password was typed; without the signature that was of no use.
- */
-const addressOf = (request: Request, website: Website): string =>
-  statsPath(website) + pageQueryString({ ...queryOf(request), access: undefined });
+/** The request as the page itself would ask for its data. */
+const asProgram = (request: Request): Request =>
+  Object.create(request, { accepts: { value: () => 'json' } }) as Request;
+
+/** The data of the pages, for browsers that show more of them. */
+const serveQuestions = (
+  router: Router,
+  open: (request: Request) => Promise<OpenedPage<Website>>,
+  { questions, store }: Pick<StatsPageRouterDeps, 'questions' | 'store'>,
+): void => {
+  const opened = async (request: Request): Promise<Website> => {
+    const { subject, decision } = await open(request);
+    if (decision !== 'granted') throw notFound('page');
+    return subject;
+  };
+  const answer = async (request: Request, response: Response, question: PageQuestion): Promise<void> => {
+    try {
+      const website = await opened(request);
+      response.setHeader('Cache-Control', 'private, no-store');
+      const { query } = request;
+      const body = request.body as unknown;
+      const data = await questions.answer({ website, question, query, body, request, response });
+      if (data !== undefined) response.type('application/json').send(`{"data":${data}}`);
+    } catch (error) {
+      sendError(toAppError(error), managementDialect, response);
+    }
+  };
+  router.get('/s/:key/live', async (request, response) => {
+    const website = await opened(request);
+    const visitors = await store.liveVisitors({ id: website.id, timezone: website.timezone }, Date.now());
+    const hasTraffic =
+      (await store.firstTraffic({ id: website.id, timezone: website.timezone })) !== undefined;
+    response.setHeader('Cache-Control', 'private, no-store');
+    response.json({ visitors, has_traffic: hasTraffic });
+  });
+  router.get('/s/:key/imported', async (request: Request, response) => {
+    const { id, timezone } = await opened(request);
+    response.setHeader('Cache-Control', 'private, no-store');
+    response.json({ data: await store.importedDays({ id, timezone }) });
+  });
+  router.post('/s/:key/query', json({ limit: LARGEST_QUESTION }), (request: Request, response) =>
+    answer(request, response, 'query'),
+  );
+  router.get('/s/:key/:question', async (request, response, next) => {
+    const { question } = request.params;
+    if (question === 'query' || !isPageQuestion(question)) next();
+    else await answer(request, response, question);
+  });
+};
 
 /** The public pages of the statistics. */
 export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler => {
-  const {
-    findWebsite,
-    pages,
-    goals,
-    journeys: pageJourneys,
-    vitals: pageVitals,
-    trackingCode,
-    recipients,
-  } = deps;
-  const assets = loadPageAssets();
-  const map = createWorldMap();
+  const { findWebsite, built, questions, goalsOf, trackingCode, recipients, placesOf } = deps;
+
+  const ask = async (
+    website: Website,
+    request: Request,
+    question: string,
+    input: object,
+  ): Promise<unknown> => {
+    if (question === 'world') return WORLD;
+    if (question === 'goal-names') return (await goalsOf(website.id)).map(({ id, name }) => ({ id, name }));
+    if (question === 'imported')
+      return deps.store.importedDays({ id: website.id, timezone: website.timezone });
+    if (!isPageQuestion(question)) throw new Error(`A page asks for ${question}.`);
+    const text = await questions.answer({
+      website,
+      question,
+      query: question === 'query' ? {} : input,
+      body: question === 'query' ? input : undefined,
+      request: asProgram(request),
+      response: request.res as Response,
+    });
+    return JSON.parse(text ?? 'null') as unknown;
+  };
 
   const show = async (
     website: Website,
     request: Request,
     form: RecipientsForm = { typed: '', fault: undefined },
   ): Promise<Page> => {
-    const site = { id: website.id, timezone: website.timezone };
-    const asked = queryOf(request);
-    const signature =
-      asked.access === undefined ? '' : `?${new URLSearchParams({ access: asked.access }).toString()}`;
-    const liveUrl = `${statsPath(website)}/live${signature}`;
-    const language = languageOf(request);
-    const title = textsIn(language).title(website.domain);
-    const data = await pages.load(site, asked);
-    if (data === undefined) {
-      const body = emptyView(website.domain, trackingCode(website), liveUrl, language);
-      return toPage(assets, website, { language, title, body, hasScript: true, refresh: REFRESH_SECONDS });
-    }
-    const { query } = data;
-    const goalsData = await goals.load(website, query, data.range);
-    const journeys = await pageJourneys.load(website, query, data.range);
-    const vitals = await pageVitals.load(website, query, data.range);
-    const { domain } = website;
-    const body = statsView({
-      domain,
-      recipients: (await recipients.lacking(website, request))
-        ? recipientsView(`${statsPath(website)}/recipients${pageQueryString(query)}`, form, language)
-        : null,
-      data,
-      goals: goalsData,
-      journeys,
-      vitals,
-      map,
-      places: deps.placesOf(),
-      liveUrl,
-    });
+    const language = pageLanguage(request);
+    const search = searchOf(request);
+    const places = placesOf();
     const isIndexed = website.privacy === PRIVACY.open;
-    return toPage(assets, website, { title, body, hasScript: true, isIndexed });
+    const { pages } = await built();
+    const document = await pages.statistics({
+      site: {
+        domain: website.domain,
+        path: statsPath(website),
+        trackingCode: trackingCode(website),
+        places: places && { name: places.name, day: utcDay(places.builtAt) },
+      },
+      language,
+      search,
+      isIndexed,
+      recipients: (await recipients.lacking(website, request))
+        ? { action: `${statsPath(website)}/recipients${search}`, ...form }
+        : undefined,
+      ask: (question, input) => ask(website, request, question, input),
+      isRefusal: (error) => isAppError(error) && error.kind === 'invalid',
+    });
+    return toPage({ document, language, website, isIndexed });
   };
 
-  const tell = (fault: 'missing' | 'failed', language: Language, advice?: string): Page => {
-    const t = textsIn(language);
-    const isMissing = fault === 'missing';
-    const title = isMissing ? t.missing : t.failed;
-    const text = isMissing ? t.missingText : (advice ?? t.failedText);
-    return toPage(assets, undefined, { language, title, body: messageView(title, text) });
-  };
+  /**
+   * The requested page, also after the password was typed; without the signature that was of no use.
+   */
+  const addressOf = async (request: Request, website: Website): Promise<string> =>
+    statsPath(website) + (await built()).pages.address(searchOf(request));
 
   return createProtectedPageRouter<Website>(deps, {
     path: '/s/:key',
@@ -115,37 +157,29 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
     ownerScope: 'stats:read',
     addressOf,
     show: (website, request) => show(website, request),
-    askPassword: (website, action, message, language) =>
-      toPage(assets, website, {
+    askPassword: async (website, action, message, language) =>
+      toPage({
+        document: (await built()).pages.password({ domain: website.domain, action, message, language }),
         language,
-        title: textsIn(language).title(website.domain),
-        body: passwordView(website.domain, action, message, language),
+        website,
       }),
-    tell,
+    tell: async (fault, language, advice) =>
+      toPage({ document: (await built()).pages.fault({ fault, advice, language }), language }),
     routes: (router, open) => {
-      serveAssets(router, assets);
+      serveAssets(router, built);
       const form = urlencoded({ extended: false, limit: LARGEST_FORM });
       router.post('/s/:key/recipients', form, async (request: Request, response: Response) => {
         const { subject: website } = await open(request);
         const outcome = await recipients.save(website, request);
         if (outcome === 'stranger') throw notFound('page');
-        if (outcome === 'saved') response.redirect(303, addressOf(request, website));
+        if (outcome === 'saved') response.redirect(303, await addressOf(request, website));
         else await sendPage(request, response, 422, await show(website, request, outcome));
       });
       // Where a refused form leaves its page, whose links are relative.
       router.get('/s/:key/recipients', (request: Request<{ key: string }>, response) => {
-        const { search } = new URL(request.originalUrl, 'http://localhost');
-        response.redirect(303, `/s/${encodeURIComponent(request.params.key)}${search}`);
+        response.redirect(303, `/s/${encodeURIComponent(request.params.key)}${searchOf(request)}`);
       });
-      router.get('/s/:key/live', async (request, response) => {
-        const { subject: website, decision } = await open(request);
-        if (decision !== 'granted') throw notFound('page');
-        const site = { id: website.id, timezone: website.timezone };
-        const visitors = await pages.liveVisitors(site);
-        const hasTraffic = await pages.hasTraffic(site);
-        response.setHeader('Cache-Control', 'private, no-store');
-        response.json({ visitors, has_traffic: hasTraffic });
-      });
+      serveQuestions(router, open, deps);
     },
   });
 };

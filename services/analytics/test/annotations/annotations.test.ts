@@ -91,8 +91,8 @@ describe('annotations', () => {
     await platform.backfill(site, [Date.now() - 86_400_000]);
     await send('post', '', { text: '<b>Relaunch</b> & more' });
     const page = await request(platform.server).get(`/s/${site.site_key}`);
-    expect(page.text).toContain('aria-label="Notes on the chart"');
-    expect(page.text.match(/&lt;b&gt;Relaunch&lt;\/b&gt; &amp; more/g)).toHaveLength(2);
+    expect(page.text).toContain('aria-label="Annotations"');
+    expect(page.text.match(/&lt;b>Relaunch&lt;\/b> &amp; more/g)).toHaveLength(2);
     expect(page.text).not.toContain('<b>Relaunch');
   });
 

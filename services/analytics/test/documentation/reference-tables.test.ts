@@ -19,13 +19,13 @@ describe('docs/metrics.md', () => {
 });
 
 describe('dimensions', () => {
-  it('have unique ids, columns and panel titles', () => {
+  it('have unique ids, columns and titles', () => {
     const unique = (values: readonly string[]): void => {
       expect(new Set(values).size).toBe(values.length);
     };
     unique(DIMENSIONS.map(({ id }) => id));
     unique(DIMENSIONS.map(({ column }) => column));
-    unique(DIMENSIONS.map(({ panel }) => panel.title));
+    unique(DIMENSIONS.map(({ title }) => title));
   });
 
   it('keep the numbers stored in databases', () => {

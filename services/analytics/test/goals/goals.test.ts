@@ -505,7 +505,7 @@ describe('goals on the statistics page', () => {
     await hit('Paid', '/buy', '198.51.100.1', { revenue: { amount: 19.5, currency: 'EUR' } });
     const page = async (query = '') =>
       (await request(platform().server).get(`/s/${site.site_key}${query}`)).text;
-    expect(await page()).not.toContain('Goals and funnels');
+    expect(await page('?view=goals')).toContain('No goals yet');
     const post = async (path: string, body: object) =>
       request(platform().server)
         .post(`/api/v1/websites/${site.id}${path}`)
@@ -518,36 +518,38 @@ describe('goals on the statistics page', () => {
       steps: [{ type: 'page', pattern: '/' }, { type: 'page', pattern: '/buy' }, goal.body.data.id],
     });
 
-    expect(await page('?period=7d')).toContain('<a href="?period=7d&amp;view=goals">Goals and funnels</a>');
+    // Without scripts, what takes long is a link further.
+    expect(await page('?period=7d')).toContain('<a href="?period=7d&amp;view=goals">Show this</a>');
     const opened = await page('?view=goals');
-    const cells = [
-      ...opened
-        .slice(opened.indexOf('Goals and funnels</h2>'))
-        .matchAll(/<td class="(?:num|name)">(.*?)<\/td>/gs),
-    ].map(([, text = '']) => text.replace(/<[^>]+>/g, '').trim());
-    expect(cells).toEqual([
-      ...['&lt;Sale&gt;', '1', '1', '25%', '19.5 EUR'],
-      ...['1. /', '4', '0', '100%'],
-      ...['2. /buy', '2', '2', '50%'],
-      ...['3. &lt;Sale&gt;', '1', '1', '50%'],
+    const textsIn = (markup: string, pattern: RegExp): string[] =>
+      [...markup.matchAll(pattern)].map(([, text = '']) => text.replace(/<(?:"[^"]*"|[^">])*>/g, '').trim());
+    const row = /<th scope="row">.*?<\/tr>/s.exec(opened.slice(opened.indexOf('id="card-actions"')))?.[0];
+    expect(textsIn(row ?? '', /<t[hd][^>]*>(.*?)<\/t[hd]>/gs)).toEqual([
+      ...['&lt;Sale>', '1', '1', '25%', '€19.50'],
     ]);
-    expect(opened).toContain('Buying: 25%');
+    const funnel = await page('?view=funnels');
+    expect(textsIn(funnel, /<span class="step-name">(.*?)<\/li>/gs)).toEqual([
+      '/4100%',
+      '/buy250% · 2 left (50%)',
+      '&lt;Sale>125% · 1 left (50%)',
+    ]);
+    expect(funnel).toContain('25% got through all steps');
     // Under the pill of a filter, the numbers are those of the filter.
-    const filtered = await page('?view=goals&f=page%3D/buy');
-    expect(filtered).toContain('Buying: 50%');
+    const filtered = await page('?view=funnels&f=page%3D/buy');
+    expect(filtered).toContain('50% got through all steps');
     expect(filtered).toContain('Page is /buy');
-    expect(await page('?view=goals&f=country%3DDE')).toContain('Buying: –');
     // A goal is a filter as well, and names itself.
     const { id } = goal.body.data as { id: number };
-    expect(opened).toContain(`<a href="?f=goal%3D${id}" title="&lt;Sale&gt;">&lt;Sale&gt;</a>`);
+    expect(opened).toMatch(/f=goal%3D%3CSale%3E[^]{0,60}">&lt;Sale><\/a>/);
     const reached = await page(`?f=goal%3D${id}`);
-    expect(reached).toContain('Goal is &lt;Sale&gt;');
-    expect(reached).toContain('data-key="visitors"');
-    expect(reached).toMatch(/Visitors<\/span>\s*<b[^>]*>1<\/b>/);
-    expect(await page(`?f=goal!${id}`)).toMatch(/Visitors<\/span>\s*<b[^>]*>3<\/b>/);
-    expect(await page('?f=goal%3D99999')).toMatch(/Visitors<\/span>\s*<b[^>]*>4<\/b>/);
-    expect(opened).not.toContain('aria-label="Pages"');
-    expect(await page('?view=goals&period=all')).toContain('Buying: 25%');
-    expect(await page('?view=goals&from=2001-01-01&to=2026-12-31')).toContain('Buying');
+    expect(reached).toContain('Goal is &lt;Sale>');
+    const visitors = (markup: string) => /Visitors<\/span><strong[^>]*>(\d+)<\/strong>/.exec(markup)?.[1];
+    expect(visitors(reached)).toBe('1');
+    expect(visitors(await page(`?f=goal!${id}`))).toBe('3');
+    expect(visitors(await page('?f=goal%3D99999'))).toBe('4');
+    // How they are defined is the owner's business.
+    expect(opened).not.toContain('"pattern"');
+    expect(await page('?view=funnels&period=all')).toContain('25% got through all steps');
+    expect(await page('?view=funnels&from=2001-01-01&to=2026-12-31')).toContain('Buying');
   });
 });

@@ -54,9 +54,13 @@ describe('segments', () => {
     });
     expect(query.body.data.rows[0].metrics.pageviews).toBe(1);
     const page = await request(platform.server).get(`/s/${site.site_key}?segment=${id}`);
-    expect(page.text).toMatch(new RegExp(`<option value="${id}"\\s+selected\\s*>Others</option>`));
-    expect(page.text).toContain('/shop');
-    expect(page.text).not.toContain('/blog/a');
+    expect(page.text).toMatch(
+      new RegExp(`<option[^>]* selected[^>]* value="${id}"|<option[^>]* value="${id}"[^>]* selected`),
+    );
+    // What is going on now is not filtered.
+    const [shown = ''] = page.text.split('id="page-data"');
+    expect(shown).toContain('/shop');
+    expect(shown).not.toContain('/blog/a');
   });
 
   it('filter by a pattern that must not fit, and by a text that must not occur', async () => {
@@ -68,11 +72,8 @@ describe('segments', () => {
     const page = await request(platform.server).get(`/s/${site.site_key}?f=page-/blog/*&f=page%5Esho`);
     expect(page.text).toContain('Page does not match /blog/*');
     expect(page.text).toContain('Page does not contain sho');
-    const pages = page.text.slice(
-      page.text.indexOf('aria-label="Pages"'),
-      page.text.indexOf('aria-label="Entry pages"'),
-    );
-    expect(pages).toContain('<td class="num"  title="100%">2</td>');
+    const pages = /id="card-pages"[^]*?<\/section>/.exec(page.text)?.[0] ?? '';
+    expect(pages).toContain('<b title="2">2</b>');
     expect(pages).not.toMatch(/blog\/a"|shop"/);
   });
 

@@ -70,13 +70,21 @@ describeInBrowser('the looks of the pages in a browser', () => {
     await withPage(`/s/${site().site_key}`, { javaScriptEnabled: false }, async (page) => {
       await page.getByRole('link', { name: '7 days' }).click();
       await page.waitForURL(/period=7d/);
+      await page.getByRole('link', { name: 'Browsers' }).click();
       await page.getByRole('link', { name: 'Firefox' }).click();
       await page.waitForURL(/f=browser%3DFirefox/);
       await page.getByText('Browser is Firefox').waitFor();
-      await page.getByLabel('Compare').selectOption('previous_period');
-      await page.getByRole('button', { name: 'Show' }).click();
-      await page.waitForURL(/compare=previous_period/);
+      await page.getByLabel('Compare').selectOption('previous_year');
+      await page.getByLabel('Compare').locator('..').getByRole('button', { name: 'Apply' }).click();
+      await page.waitForURL(/compare=previous_year/);
       await page.getByText('Browser is Firefox').waitFor();
+      await page.getByRole('link', { name: /^Details \d+: Pages/ }).click();
+      await page.getByRole('dialog', { name: 'Pages' }).getByText('Title of /pricing').waitFor();
+      await page.getByRole('link', { name: 'Close' }).click();
+      // What takes long is a link further.
+      await page.getByRole('link', { name: 'Show this' }).first().click();
+      await page.waitForURL(/view=goals/);
+      await page.getByRole('row').filter({ hasText: 'Pricing looked at' }).waitFor();
     });
   });
 

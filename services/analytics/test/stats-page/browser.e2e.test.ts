@@ -1,4 +1,6 @@
-import { describeInBrowser } from '@platform/testing';
+import { readFile } from 'node:fs/promises';
+
+import { describeInBrowser, eventually } from '@platform/testing';
 
 import { addDays } from '../../src/calendar/local-day.ts';
 import { localDay } from '../../src/calendar/zone-day.ts';
@@ -10,57 +12,57 @@ describeInBrowser('the pages in a browser', () => {
   it('update in place with JavaScript: click, keys, dates, and back again', async () => {
     await withPage(`/s/${site().site_key}`, {}, async (page) => {
       await page.evaluate('window.isSamePage = true');
-      await page.getByRole('link', { name: 'Chrome' }).click();
+      await page.getByRole('link', { name: 'Browsers' }).click();
+      await page.getByRole('link', { name: 'Only Chrome' }).click();
       await page.getByText('Browser is Chrome').waitFor();
       await page.keyboard.press('w');
       await page.waitForURL(/period=7d/);
-      await page.keyboard.press('c');
       await page.getByText('compared with').waitFor();
+      await page.keyboard.press('c');
+      await page.getByText('compared with').waitFor({ state: 'detached' });
       await page.keyboard.press('x');
       await page.getByText('Browser is Chrome').waitFor({ state: 'detached' });
       await page.goBack();
       await page.getByText('Browser is Chrome').waitFor();
-      await page.getByLabel('From').fill(addDays(localDay('UTC', Date.now()), -3));
-      await page.getByLabel('From').blur();
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('textbox', { name: 'From' }).fill(addDays(localDay('UTC', Date.now()), -3));
+      await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Apply' }).click();
       await page.waitForURL(/from=/);
       await page.getByRole('link', { name: 'Page views' }).click();
-      await page.getByText('Page views by').waitFor();
+      await page.getByRole('application', { name: /^Page views/ }).waitFor();
       expect(await page.evaluate('window.isSamePage')).toBe(true);
     });
   });
 
-  it('apply a typed date once it is complete, not at each digit', async () => {
+  it('take a typed date once it is sent, not at each digit', async () => {
     await withPage(`/s/${site().site_key}`, { locale: 'en-US' }, async (page) => {
-      const requests: string[] = [];
-      page.on('request', (request) => requests.push(request.url()));
-      const from = page.getByLabel('From');
+      await page.getByRole('button', { name: 'More' }).click();
+      const from = page.getByRole('textbox', { name: 'From' });
       const day = addDays(localDay('UTC', Date.now()), -4);
       await from.focus();
       await page.keyboard.type(`${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`);
       expect(await from.inputValue()).toBe(day);
-      expect(requests).toEqual([]);
+      expect(page.url()).not.toContain('from=');
       await page.keyboard.press('Enter');
       await page.waitForURL(new RegExp(`from=${day}`));
-      expect(requests).toHaveLength(1);
     });
   });
 
-  it('open a list at its top, close it with Escape, and keep the focus', async () => {
+  it('open a list over the page, close it with Escape, and keep the focus', async () => {
     const wide = await platform().createWebsite({ privacy: 0 });
     for (let page = 0; page < 12; page += 1)
       await platform().beacon({ k: wide.site_key, u: `https://${wide.domain}/${page}` });
     await withPage(`/s/${wide.site_key}`, { viewport: { width: 1280, height: 500 } }, async (page) => {
-      const more = page.getByRole('link', { name: 'All 12 Pages' });
-      await more.scrollIntoViewIfNeeded();
+      const more = page.getByRole('link', { name: 'Details 12: Pages' });
       await more.focus();
-      expect(await page.evaluate('scrollY')).toBeGreaterThan(100);
       await page.keyboard.press('Enter');
-      await page.getByText('Back to all statistics').waitFor();
-      expect(await page.evaluate('scrollY')).toBe(0);
-      expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
+      const dialog = page.getByRole('dialog', { name: 'Pages' });
+      await dialog.getByText('12 rows').waitFor();
+      expect(page.url()).toContain('panel=page');
       await page.keyboard.press('Escape');
-      await page.getByText('Where visitors come from').waitFor();
+      await dialog.waitFor({ state: 'detached' });
       expect(page.url()).not.toContain('panel=');
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Details 12');
       const weeks = page.getByRole('link', { name: '7 days' });
       await weeks.focus();
       await page.keyboard.press('Enter');
@@ -70,23 +72,70 @@ describeInBrowser('the pages in a browser', () => {
     });
   });
 
+  it('save a list as a file', async () => {
+    await withPage(`/s/${site().site_key}?panel=page`, {}, async (page) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download CSV' }).click(),
+      ]);
+      expect(await readFile(await download.path(), 'utf8')).toMatch(/^page,visitors,visits,pageviews,/);
+    });
+  });
+
   it('give up their keyboard shortcuts on request, and remember it', async () => {
     await withPage(`/s/${site().site_key}`, {}, async (page) => {
       const keys = page.getByLabel('Use these keys');
-      await page.getByText('Keys', { exact: true }).click();
       expect(await keys.isChecked()).toBe(true);
       await keys.uncheck();
       await page.reload();
+      await eventually(async () => {
+        expect(await keys.isChecked()).toBe(false);
+      });
       await page.keyboard.press('w');
-      await page.getByText('Keys', { exact: true }).click();
-      expect(await keys.isChecked()).toBe(false);
       expect(page.url()).not.toContain('period=');
       await keys.check();
       await page.keyboard.press('w');
       await page.waitForURL(/period=7d/);
-      // The footer is another one now, and says the same.
-      await page.getByText('Keys', { exact: true }).click();
       expect(await keys.isChecked()).toBe(true);
+    });
+  });
+
+  it('need no second request, none of other hosts, and don’t jump', async () => {
+    await withPage('about:blank', { viewport: { width: 1280, height: 900 } }, async (page) => {
+      const requests: string[] = [];
+      page.on('request', (asked) => requests.push(new URL(asked.url()).pathname));
+      await page.addInitScript(
+        'window.shift = 0; new PerformanceObserver((list) => { for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shift += value; }).observe({ type: "layout-shift", buffered: true });',
+      );
+      await page.goto(`${platform().url}/s/${site().site_key}`);
+      await page.getByRole('row').filter({ hasText: 'Pricing looked at' }).waitFor();
+      expect(await page.evaluate('window.shift')).toBeLessThanOrEqual(0.02);
+      const own = new RegExp(`^/s/(?:assets/[\\w.-]+|${site().site_key}(?:/\\w+)?)$`);
+      expect(requests.filter((path) => !own.test(path))).toEqual([]);
+      // What takes long comes when the rest is there; the rest came with the page.
+      const asked = requests.filter((path) => path.startsWith(`/s/${site().site_key}/`));
+      expect(asked.map((path) => path.split('/').at(-1)).sort()).toEqual([
+        'goals',
+        'journeys',
+        'query',
+        'returns',
+        'vitals',
+      ]);
+    });
+  });
+
+  it('speak German to Germans, and to whoever asks for it', async () => {
+    await withPage(`/s/${site().site_key}`, { locale: 'de-DE' }, async (page) => {
+      expect(await page.locator('html').getAttribute('lang')).toBe('de');
+      await page.getByRole('link', { name: '7 Tage' }).click();
+      await page.waitForURL(/period=7d/);
+      await page.getByRole('heading', { name: 'Woher Besucher kommen' }).waitFor();
+    });
+    await withPage(`/s/${site().site_key}?lang=de`, {}, async (page) => {
+      await page.getByRole('link', { name: 'Gestern' }).click();
+      await page.waitForURL(/period=yesterday&lang=de/);
+      await page.reload();
+      await page.getByRole('link', { name: 'Gestern' }).waitFor();
     });
   });
 

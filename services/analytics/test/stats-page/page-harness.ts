@@ -13,7 +13,7 @@ export const ZONE = zoneAtNoon();
 export const today = localDay(ZONE, Date.now());
 
 export const numberIn = (markup: string, label: string): string =>
-  new RegExp(`>${label}</span>\\s*<b[^>]*>([^<]*)</b>`).exec(markup)?.[1] ?? '';
+  new RegExp(`>${label}</span><strong[^>]*>([^<]*)</strong>`).exec(markup)?.[1] ?? '';
 
 /** A platform with a public website that has traffic, for the suite that calls this. */
 export const useStatsPage = () => {

@@ -86,8 +86,8 @@ describe('e-mail reports that nobody gets', () => {
         .type('form')
         .send({ email_recipients: text });
     const wrong = await type('ada@example.com\n<nobody>').expect(422);
-    expect(wrong.text).toContain('has a line that is not an e-mail address: &lt;nobody&gt;');
-    expect(wrong.text).toContain('ada@example.com\n&lt;nobody&gt;</textarea>');
+    expect(wrong.text).toContain('has a line that is not an e-mail address: &lt;nobody>');
+    expect(wrong.text).toContain('ada@example.com\n&lt;nobody></textarea>');
     // Links of that page are relative, and so lead below it.
     const next = await request(platform.server).get(`/s/${site.site_key}/recipients?period=12mo`).expect(303);
     expect(next.headers['location']).toBe(`/s/${site.site_key}?period=12mo`);

@@ -267,10 +267,12 @@ export const statistics = {
   embedOrigins: 'Only origins in the website’s settings may show it: none so far.',
   openPage: 'Open the page',
   imported: (days: string) => `${days} days were imported as daily sums.`,
-  importedLeftOut: (days: string) =>
-    `${days} imported days are left out: they are daily sums, and filters need single visits.`,
-  keyboard: 'Keys: D day, W week, M month, Y year, R live, ← → earlier and later, / filter',
-  loadingChart: 'Loading the chart',
+  importedDays: (stretches: string) => `Imported as daily sums: ${stretches}.`,
+  importedLeftOut: 'They are left out here: filters need single visits.',
+  keyboard:
+    'Keys: D today, E yesterday, W 7 days, T 28 days, Q 91 days, M month, Y 12 months, A all time, R live, ← → earlier and later, C compare, / filter, X clear the filters.',
+  useKeys: 'Use these keys',
+  showPart: 'Show this',
 };
 
 export type StatisticsTexts = typeof statistics;

@@ -253,8 +253,10 @@ export const statistics: StatisticsTexts = {
   embedOrigins: 'Nur Ursprünge in den Einstellungen der Website dürfen sie zeigen: bisher keiner.',
   openPage: 'Seite öffnen',
   imported: (days) => `${days} Tage wurden als Tagessummen importiert.`,
-  importedLeftOut: (days) =>
-    `${days} importierte Tage fehlen hier: Sie sind Tagessummen, und Filter brauchen einzelne Besuche.`,
-  keyboard: 'Tasten: D Tag, W Woche, M Monat, Y Jahr, R live, ← → früher und später, / Filter',
-  loadingChart: 'Diagramm wird geladen',
+  importedDays: (stretches) => `Als Tagessummen importiert: ${stretches}.`,
+  importedLeftOut: 'Sie fehlen hier: Filter brauchen einzelne Besuche.',
+  keyboard:
+    'Tasten: D heute, E gestern, W 7 Tage, T 28 Tage, Q 91 Tage, M Monat, Y 12 Monate, A gesamt, R live, ← → früher und später, C vergleichen, / Filter, X Filter leeren.',
+  useKeys: 'Diese Tasten benutzen',
+  showPart: 'Zeigen',
 };

@@ -1,7 +1,8 @@
 import { useRef } from 'preact/hooks';
 import { formatClock, formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { useLoad, usePoll } from '../../loading/use-load.ts';
+import { usePoll } from '../../loading/timing.ts';
+import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -4,7 +4,8 @@ import type { Output } from '@platform/client';
 import type { ComponentChildren } from 'preact';
 
 import { formatNumber, formatShare, formatTime } from '../../i18n/format.ts';
-import { language, texts } from '../../i18n/language.ts';
+import { texts } from '../../i18n/language.ts';
+import { language } from '../../i18n/spoken.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';

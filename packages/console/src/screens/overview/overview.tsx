@@ -1,7 +1,8 @@
 import type { Output } from '@platform/client';
 import { formatTime, formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { useLoad, usePoll } from '../../loading/use-load.ts';
+import { usePoll } from '../../loading/timing.ts';
+import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Problem } from '../../ui/problem.tsx';

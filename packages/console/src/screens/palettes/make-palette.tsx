@@ -4,7 +4,8 @@ import { useLocation } from 'preact-iso';
 import { useRef, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
-import { useLoad, useSettled } from '../../loading/use-load.ts';
+import { useSettled } from '../../loading/timing.ts';
+import { useLoad } from '../../loading/use-load.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, Select } from '../../ui/field.tsx';

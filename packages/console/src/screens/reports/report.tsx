@@ -3,10 +3,12 @@ import { useRoute } from 'preact-iso';
 import { useEffect, useState } from 'preact/hooks';
 
 import { formatNumber, formatTime } from '../../i18n/format.ts';
-import { language as spoken, LANGUAGE_NAMES, texts } from '../../i18n/language.ts';
+import { LANGUAGE_NAMES, texts } from '../../i18n/language.ts';
+import { language as spoken } from '../../i18n/spoken.ts';
 import { Listing } from '../../loading/listing.tsx';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
-import { useLoad, usePoll } from '../../loading/use-load.ts';
+import { usePoll } from '../../loading/timing.ts';
+import { useLoad } from '../../loading/use-load.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';

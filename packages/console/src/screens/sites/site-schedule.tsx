@@ -1,7 +1,8 @@
 import type { Input, Output } from '@platform/client';
 
 import { formatTime } from '../../i18n/format.ts';
-import { language as spoken, LANGUAGE_NAMES, texts } from '../../i18n/language.ts';
+import { LANGUAGE_NAMES, texts } from '../../i18n/language.ts';
+import { language as spoken } from '../../i18n/spoken.ts';
 import { Form } from '../../loading/form.tsx';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';

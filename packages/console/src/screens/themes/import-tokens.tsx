@@ -2,7 +2,8 @@ import type { Output } from '@platform/client';
 import { useEffect, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
-import { useLoad, useSettled } from '../../loading/use-load.ts';
+import { useSettled } from '../../loading/timing.ts';
+import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';

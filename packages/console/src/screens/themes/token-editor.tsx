@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
 import { Form } from '../../loading/form.tsx';
-import { useSettled } from '../../loading/use-load.ts';
+import { useSettled } from '../../loading/timing.ts';
 import { NOT_SENT, useSubmit } from '../../loading/use-submit.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';

@@ -3,7 +3,8 @@ import './usage-chart.css';
 import type { Output } from '@platform/client';
 
 import { formatNumber } from '../../i18n/format.ts';
-import { language, texts } from '../../i18n/language.ts';
+import { texts } from '../../i18n/language.ts';
+import { language } from '../../i18n/spoken.ts';
 import { Table } from '../../ui/table.tsx';
 
 type Usage = Output<'usage.list'>;

@@ -12,6 +12,7 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { versioned } from '../../loading/versioned.ts';
 import { platform } from '../../session/platform.ts';
 import { may, noticeEndedSession, session } from '../../session/session.ts';
+import { SaveSegment } from '../../statistics/save-segment.tsx';
 import { createPlatformSource } from '../../statistics/source.ts';
 import { parseView, viewText } from '../../statistics/view.ts';
 import { Field, Select } from '../../ui/field.tsx';
@@ -218,6 +219,7 @@ const WebsiteStatistics = ({ website }: { website: WebsiteRecord }) => {
         />
       )}
       {...(may('websites:write') && {
+        segmentForm: SaveSegment,
         links: { goals: `${pathname}?tab=goals`, funnels: `${pathname}?tab=funnels` },
       })}
     />

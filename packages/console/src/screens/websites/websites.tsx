@@ -1,7 +1,8 @@
 import { useLocation } from 'preact-iso';
 
 import { formatTime } from '../../i18n/format.ts';
-import { language, texts } from '../../i18n/language.ts';
+import { texts } from '../../i18n/language.ts';
+import { language } from '../../i18n/spoken.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';

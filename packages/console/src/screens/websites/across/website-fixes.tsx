@@ -5,7 +5,8 @@ import { useState } from 'preact/hooks';
 
 import { formatNumber } from '../../../i18n/format.ts';
 import { texts } from '../../../i18n/language.ts';
-import { useLoad, usePoll } from '../../../loading/use-load.ts';
+import { usePoll } from '../../../loading/timing.ts';
+import { useLoad } from '../../../loading/use-load.ts';
 import { useAct } from '../../../loading/use-submit.ts';
 import { platform } from '../../../session/platform.ts';
 import { may } from '../../../session/session.ts';

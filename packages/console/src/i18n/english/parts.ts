@@ -1,0 +1,8 @@
+/** Texts of the parts that every screen and page is made of. */
+export const parts = {
+  loading: 'Loading',
+  tryAgain: 'Try again',
+  failed: 'That did not work.',
+  requestId: (id: string) => `Request ${id}`,
+  undo: 'Undo',
+};

@@ -1,0 +1,9 @@
+import type { parts as english } from '../english/parts.ts';
+
+export const parts: typeof english = {
+  loading: 'Lädt',
+  tryAgain: 'Noch einmal versuchen',
+  failed: 'Das hat nicht geklappt.',
+  requestId: (id) => `Anfrage ${id}`,
+  undo: 'Rückgängig',
+};

@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+
+import { usePoll } from '../loading/timing.ts';
+import { Statistics } from '../statistics/statistics.tsx';
+import type { StatisticsSource } from '../statistics/source.ts';
+import type { KnownAnswers } from '../statistics/use-answer.ts';
+import { parseView } from '../statistics/view.ts';
+import type { View } from '../statistics/view.ts';
+import { Notices } from '../ui/notices.tsx';
+import { addressOf } from './addresses.ts';
+import type { StatisticsSite } from '@platform/pages/contract';
+import { publicTexts } from './public-texts.ts';
+
+const WAITING_MILLISECONDS = 3_000;
+
+/** A website without traffic: how to begin. The page begins anew when the first visit arrives. */
+const Beginning = ({ site, hasTraffic }: { site: StatisticsSite; hasTraffic: () => Promise<boolean> }) => {
+  const t = publicTexts();
+  const look = async (): Promise<void> => {
+    if (await hasTraffic()) location.reload();
+  };
+  usePoll(
+    true,
+    () => {
+      // The next round tries again.
+      look().catch(() => undefined);
+    },
+    WAITING_MILLISECONDS,
+  );
+  return (
+    <div class="beginning">
+      <p>
+        {t.noVisit[0]}
+        <code>&lt;head&gt;</code>
+        {t.noVisit[1]}
+      </p>
+      <pre>
+        <code>{site.trackingCode}</code>
+      </pre>
+      <p class="waiting" role="status">
+        {t.waiting}
+      </p>
+    </div>
+  );
+};
+
+interface PublicStatisticsProps {
+  readonly site: StatisticsSite;
+  readonly source: StatisticsSource;
+  readonly known: KnownAnswers;
+  readonly view: View;
+  readonly kept: string;
+  readonly hasTraffic: () => Promise<boolean>;
+}
+
+/** The statistics on a page of their own, whose address is the view. */
+export const PublicStatistics = ({
+  site,
+  source,
+  known,
+  view: first,
+  kept,
+  hasTraffic,
+}: PublicStatisticsProps) => {
+  const [view, setView] = useState(first);
+  useEffect(() => {
+    const back = (): void => {
+      setView(parseView(location.search));
+    };
+    addEventListener('popstate', back);
+    return () => {
+      removeEventListener('popstate', back);
+    };
+  }, []);
+  const hrefOf = useMemo(() => (to: View) => addressOf(to, kept), [kept]);
+  return (
+    <>
+      <Statistics
+        source={source}
+        known={known}
+        view={view}
+        hrefOf={hrefOf}
+        show={(next, { replace = false } = {}) => {
+          history[replace ? 'replaceState' : 'pushState'](null, '', site.path + hrefOf(next));
+          setView(next);
+        }}
+        empty={() => <Beginning site={site} hasTraffic={hasTraffic} />}
+      />
+      <Notices />
+    </>
+  );
+};
