@@ -96,8 +96,12 @@ describeInBrowser('a site in the console', () => {
   });
 
   it('has a page that is shared by a link, and files', async () => {
-    await show('Share');
-    await page.getByLabel('Name').fill('Agency');
+    await show('Share and settings');
+    await page.getByLabel('Pages to open in a browser').fill('2');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved').waitFor();
+    expect((await createPlatform(bed.platform).sites.show(id)).render_pages).toBe(2);
+    await page.getByLabel('Who it is for').fill('Agency');
     await page.getByRole('button', { name: 'Create a link' }).click();
     const url = await page.getByRole('row', { name: 'Agency' }).getByRole('link').getAttribute('href');
     expect(await bed.browser.violations(page)).toEqual([]);

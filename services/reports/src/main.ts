@@ -13,6 +13,7 @@ import { createReports } from './reports/create-reports.ts';
 import { createSchedules } from './schedules/create-schedules.ts';
 import { configVariables, crawlingSettings, generationSettings, rendererOf } from './config.ts';
 import type { Config } from './config.ts';
+import type { BrowserHost } from './browser/browser-host.ts';
 import { createCredentialVault, openSecretBox } from './credentials/credential-vault.ts';
 import { createCredentialsStore } from './credentials/credentials-store.ts';
 import { resealCredentials } from './credentials/reseal-credentials.ts';
@@ -105,10 +106,14 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     metrics,
     health,
   });
+  let rendering: BrowserHost | undefined;
   const generation =
     config.GENERATION_CONCURRENCY === 0
       ? []
       : startGeneration({
+          onBrowser: (started) => {
+            rendering = started;
+          },
           database,
           connections,
           queue,
@@ -123,6 +128,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     config.GENERATION_CONCURRENCY === 0
       ? []
       : startCrawling({
+          browser: rendering,
           database,
           connections,
           queue: crawls,

@@ -6,6 +6,7 @@ import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { crawlingSettings, generationSettings, workerVariables } from './config.ts';
 import type { WorkerConfig } from './config.ts';
+import type { BrowserHost } from './browser/browser-host.ts';
 import { createCredentialVault, openSecretBox } from './credentials/credential-vault.ts';
 import { createGenerationQueue } from './generation/generation-queue.ts';
 import { observePending } from './generation/pending-metrics.ts';
@@ -34,7 +35,11 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
   };
   const vault = createCredentialVault(await openSecretBox(config.CREDENTIALS_KEY, config.DATA_DIR));
   const queue = createGenerationQueue(connections, onQueueError);
+  let rendering: BrowserHost | undefined;
   const generation = startGeneration({
+    onBrowser: (browser) => {
+      rendering = browser;
+    },
     database,
     connections,
     queue,
@@ -47,6 +52,7 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
   });
   const crawls = createCrawlQueue(connections, onQueueError);
   const crawling = startCrawling({
+    browser: rendering,
     database,
     connections,
     queue: crawls,

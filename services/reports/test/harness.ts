@@ -13,6 +13,7 @@ import request from 'supertest';
 
 import { createApp } from '../src/app.ts';
 import { createBrowserHost } from '../src/browser/browser-host.ts';
+import type { BrowserHost } from '../src/browser/browser-host.ts';
 import { createCredentialVault } from '../src/credentials/credential-vault.ts';
 import { createGenerationQueue } from '../src/generation/generation-queue.ts';
 import { GENERATED_CHANNEL } from '../src/generation/generation-store.ts';
@@ -123,7 +124,11 @@ export const startService = async (
   const app = holdToContract(service);
   const workers: { end(): Promise<void> }[] = [];
   const startWorker = () => {
+    let rendering: BrowserHost | undefined;
     const steps = startGeneration({
+      onBrowser: (started) => {
+        rendering = started;
+      },
       database: database.database,
       connections,
       queue,
@@ -142,6 +147,7 @@ export const startService = async (
       recoveryInterval: options.recoveryInterval ?? 60_000,
     });
     const crawling = startCrawling({
+      browser: rendering,
       database: database.database,
       connections,
       queue: crawls,

@@ -3707,9 +3707,11 @@ export interface components {
       soft_404: boolean;
       /** What a browser showed; null for pages that weren’t rendered */
       rendered: {
-        /** Words that visitors see. Such as 640 */
-        words: number;
-        /** Links that only scripts make. Such as 3 */
+        /** Why it isn’t complete; null if it is. Such as timeout */
+        problem: string | null;
+        /** Words that visitors see; null if it could not be rendered. Such as 640 */
+        words: number | null;
+        /** Addresses that only scripts link to. Such as 3 */
         links: number;
         /** Errors in the browser’s console. Such as 0 */
         errors: number;

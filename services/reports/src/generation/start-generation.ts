@@ -5,6 +5,7 @@ import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, Metrics, ShutDownStep } from '@platform/runtime';
 import { Histogram } from 'prom-client';
 import { AuditAbandonedError, createAuditPool } from '../audit/audit-pool.ts';
+import type { BrowserHost } from '../browser/browser-host.ts';
 import { createBrowser } from '../browser/create-browser.ts';
 import type { RendererLocation } from '../browser/create-browser.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
@@ -178,6 +179,8 @@ interface GenerationOptions {
   isContained?: boolean;
   /** Milliseconds between recoveries of stalled reports. */
   recoveryInterval?: number;
+  /** Is given the browser: crawls of sites render a few pages with the same one. */
+  onBrowser?: (browser: BrowserHost) => void;
 }
 
 const RECOVERY_INTERVAL = 5000;
@@ -203,6 +206,7 @@ export const startGeneration = (options: GenerationOptions): ShutDownStep[] => {
     logger,
     isContained: options.isContained ?? false,
   });
+  options.onBrowser?.(browser);
   const pool = createAuditPool({ size: options.auditThreads });
   const gather = createPageGatherer({
     guard,

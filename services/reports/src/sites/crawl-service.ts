@@ -1,86 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Guard, GuardedFetch } from '@platform/guard';
-import { inRequest, createTurns } from '@platform/runtime';
+import { inRequest } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 import { SecretError } from '../credentials/secret-box.ts';
 import { authorisedFetch, sitePlace } from '../credentials/credential-vault.ts';
 import { bindCredentials } from '../credentials/credentials.ts';
+import type { BoundHeaders } from '../credentials/credentials.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
 import type { CrawlStore } from './crawl-store.ts';
-import type {
-  FoundLink,
-  PageText,
-  SiteClaim,
-  UnknownAddress,
-  VisitedPage,
-  WaitingPage,
-} from './crawled-pages-store.ts';
+import { contentGroups, FEW_WORDS, soft404s } from './page-texts.ts';
+import type { RenderPage } from './render-sample.ts';
+import type { FoundLink, SiteClaim, VisitedPage, WaitingPage } from './crawled-pages-store.ts';
 import type { CrawlOutcomes } from './site-history.ts';
 import { NO_FACTS } from './page-answer.ts';
 import { createSurroundings, CRAWLER, readSitemaps } from './site-surroundings.ts';
 import type { Surroundings } from './site-surroundings.ts';
 import type { FactsOf } from './visit-page.ts';
-import { distance } from '../page/simhash.ts';
-
-/** Manku, Jain and Das Sarma take 3 of 64 bits for near-duplicates among web pages. */
-const NEAR = 3;
-/** Texts of one band that a text is compared with: those before it, so that no site takes minutes. */
-const MOST_COMPARED = 500;
-/** With at most 3 differing bits, one of 4 bands of 16 bits is equal. */
-const BANDS = [0n, 16n, 32n, 48n];
-
-/**
- * Groups texts that are almost the same, by fingerprint. Lets others have the thread in between: ten thousand
- * similar ones take more than a second.
- * @returns the group of each id that shares its text with another one; groups are named by their
- *   smallest id
- */
-export const contentGroups = async (
-  pages: readonly { readonly id: number; readonly hash: bigint }[],
-): Promise<Map<number, number>> => {
-  const parent = new Map(pages.map(({ id }) => [id, id]));
-  const rootOf = (id: number): number => {
-    let root = id;
-    for (let next = parent.get(root); next !== undefined && next !== root; next = parent.get(root))
-      root = next;
-    parent.set(id, root);
-    return root;
-  };
-  const join = (one: number, other: number): void => {
-    const [low, high] = [rootOf(one), rootOf(other)];
-    parent.set(Math.max(low, high), Math.min(low, high));
-  };
-  // Equal texts are common (empty templates, error pages) and need no comparison of bits.
-  const distinct = new Map<bigint, number>();
-  for (const { id, hash } of pages) {
-    const first = distinct.get(hash);
-    if (first === undefined) distinct.set(hash, id);
-    else join(first, id);
-  }
-  const bands = new Map<string, { id: number; hash: bigint }[]>();
-  const turn = createTurns();
-  for (const [hash, id] of distinct) {
-    const other = turn();
-    if (other) await other;
-    for (const shift of BANDS) {
-      const key = `${shift}:${BigInt.asUintN(16, hash >> shift)}`;
-      const known = bands.get(key) ?? [];
-      for (const other of known.slice(-MOST_COMPARED))
-        if (distance(other.hash, hash) <= NEAR) join(other.id, id);
-      known.push({ id, hash });
-      bands.set(key, known);
-    }
-  }
-  const sizes = new Map<number, number>();
-  for (const { id } of pages) sizes.set(rootOf(id), (sizes.get(rootOf(id)) ?? 0) + 1);
-  return new Map(
-    pages.flatMap(({ id }): [number, number][] =>
-      (sizes.get(rootOf(id)) ?? 0) > 1 ? [[id, rootOf(id)]] : [],
-    ),
-  );
-};
 
 /** Keeps the `Crawl-delay` of each host that a slice of a crawl asks for pages. */
 interface CrawlPace {
@@ -140,6 +77,8 @@ export interface CrawlServiceDeps {
   guard: Pick<Guard, 'fetch' | 'inspectTls'>;
   vault: Pick<CredentialVault, 'open'>;
   outcomes: CrawlOutcomes;
+  /** Undefined where there is no browser. */
+  renderPage?: RenderPage | undefined;
   visit: (page: WaitingPage, factsOf: FactsOf, fetch: GuardedFetch) => Promise<VisitedPage>;
   /** Requests a second to one site, in the long run. */
   requestsPerSecond: number;
@@ -168,8 +107,6 @@ const AT_ONCE = 4;
 /** Gives a site up when its workers die this many times in a row. */
 const MAX_ATTEMPTS = 5;
 const STALLED_SECONDS = 5;
-/** Texts with fewer words are alike by chance. */
-const FEW_WORDS = 20;
 
 const toLinks = (urls: readonly string[], kind: FoundLink['kind'], host: string): FoundLink[] =>
   urls.map((url) => ({ url, kind, isExternal: new URL(url).host !== host }));
@@ -178,7 +115,7 @@ const toLinks = (urls: readonly string[], kind: FoundLink['kind'], host: string)
 const webAddress = (url: string): string | null => (/^https?:/.test(url) ? url.replace(/#.*$/s, '') : null);
 
 /** Where a page leads, of every kind. */
-const linksOf = ({ survey }: VisitedPage, host: string): FoundLink[] => {
+const linksOf = ({ survey }: Pick<VisitedPage, 'survey'>, host: string): FoundLink[] => {
   if (survey === null) return [];
   const declared = [survey.canonical, ...survey.alternates.map(({ url }) => url)].flatMap((url) =>
     url === null ? [] : (webAddress(url) ?? []),
@@ -191,22 +128,10 @@ const linksOf = ({ survey }: VisitedPage, host: string): FoundLink[] => {
   ];
 };
 
-/**
- * The pages that look like the site’s answer for an address that doesn’t exist. A site whose start does
- * is one page for all addresses, of which only scripts know which exist.
- */
-export const soft404s = (texts: readonly PageText[], unknown: UnknownAddress | null): number[] => {
-  if (unknown?.hash == null) return [];
-  const hash = BigInt(unknown.hash);
-  const isAlike = (text: PageText): boolean =>
-    text.words > FEW_WORDS ? distance(text.hash, hash) <= NEAR : text.hash === hash;
-  const alike = texts.filter(isAlike);
-  return alike.some(({ isStart }) => isStart) ? [] : alike.map(({ id }) => id);
-};
-
 /** How a slice requests pages, and what it knows of their origins. */
 interface Slice {
   readonly fetch: GuardedFetch;
+  readonly bound: BoundHeaders | null;
   readonly around: Surroundings;
   readonly pace: CrawlPace;
 }
@@ -227,9 +152,9 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
 
   /** The guard with the site’s credentials. @throws SecretError */
   const guardOf = ({ organisation, url, credentials }: SiteClaim) => {
-    if (credentials === null) return deps.guard;
+    if (credentials === null) return { guard: deps.guard, bound: null };
     const bound = bindCredentials(vault.open(credentials, sitePlace(organisation, url)), url);
-    return { ...deps.guard, fetch: authorisedFetch(deps.guard.fetch, bound) };
+    return { guard: { ...deps.guard, fetch: authorisedFetch(deps.guard.fetch, bound) }, bound };
   };
 
   /** @returns why a page may not be visited */
@@ -287,10 +212,25 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
     await store.noteUnknown(claim, { url, status: httpStatus, finalUrl, hash });
   };
 
+  /**
+   * Renders the next page of the sample, and follows what only scripts link to.
+   * @returns false when the sample is complete
+   */
+  const renderNext = async (claim: SiteClaim, { bound }: Slice): Promise<boolean> => {
+    const { renderPage } = deps;
+    const page = renderPage && (await store.nextSample(claim));
+    if (page === undefined || renderPage === undefined) return false;
+    const { survey, summary } = await renderPage(page, bound);
+    const links = claim.follows ? linksOf({ survey }, claim.host) : [];
+    await store.noteRendered(claim, page, { survey, summary }, links);
+    return true;
+  };
+
   /** @returns what ended the slice: `done`, `lost`, `later`, or the error that the site fails with */
   const crawlSlice = async (claim: SiteClaim): Promise<{ end: string; error?: string }> => {
-    const guard = guardOf(claim);
+    const { guard, bound } = guardOf(claim);
     const slice: Slice = {
+      bound,
       fetch: guard.fetch,
       around: createSurroundings(guard),
       pace: createCrawlPace(),
@@ -315,7 +255,10 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
       if (!(await store.renew(claim, LEASE_SECONDS))) return { end: 'lost' };
       // Behind a page of a host that wants a pause, a list may have others.
       const waiting = await store.next(claim, claim.follows ? AT_ONCE : claim.maxPages);
-      if (waiting.length === 0) return { end: 'done' };
+      if (waiting.length === 0) {
+        if (!(await renderNext(claim, slice))) return { end: 'done' };
+        continue;
+      }
       const batch = slice.pace.choose(waiting, AT_ONCE);
       const startedAt = performance.now();
       const visits = await Promise.all(batch.map((page) => crawlPage(claim, page, slice)));

@@ -2,6 +2,7 @@ import type { Database, Transaction } from '@platform/database';
 import type { PageSurvey } from '../audit/survey-page.ts';
 import type { RedirectHop } from '../page/fetch-result.ts';
 import { addPages, hashPage } from './crawl-queue.ts';
+import type { RenderedVisit } from './render-sample.ts';
 
 /** The right to crawl a site, held by one worker at a time. */
 export interface SiteClaim {
@@ -105,6 +106,18 @@ export interface CrawledPagesStore {
   next(claim: SiteClaim, limit: number): Promise<readonly WaitingPage[]>;
   /** Adds the addresses that sitemaps name. */
   addMapped(claim: SiteClaim, urls: readonly string[]): Promise<void>;
+  /**
+   * The next page to render: the first one, then those of other folders, with few words before others.
+   * @returns undefined when as many are rendered as the claim’s site wants
+   */
+  nextSample(claim: SiteClaim): Promise<WaitingPage | undefined>;
+  /** Writes what a browser showed, and the links that only scripts make. */
+  noteRendered(
+    claim: SiteClaim,
+    page: WaitingPage,
+    visit: RenderedVisit,
+    links: readonly FoundLink[],
+  ): Promise<void>;
   /** Notes how the site answers for an address that doesn’t exist. */
   noteUnknown(claim: SiteClaim, answer: UnknownAddress): Promise<void>;
   /** That answer; null when nobody asked. */
@@ -159,6 +172,33 @@ const addLinks = async (
     }
   return found;
 };
+
+/** Writes a page’s links. @returns how many are new */
+const insertLinks = async (
+  transaction: Transaction,
+  { siteId }: SiteClaim,
+  pageId: number,
+  targets: readonly (FoundLink & { id: number })[],
+): Promise<number> => {
+  const { rows } = await transaction.raw<{ rows: object[] }>(
+    `INSERT INTO site_links (site_id, page_id, target_id, kind)
+     SELECT DISTINCT ON (target) :siteId, :pageId, target, kind
+     FROM unnest(CAST(:targets AS integer[]), CAST(:kinds AS text[])) WITH ORDINALITY AS l (target, kind, place)
+     ORDER BY target, place ON CONFLICT DO NOTHING RETURNING target_id`,
+    { siteId, pageId, targets: targets.map(({ id }) => id), kinds: targets.map(({ kind }) => kind) },
+  );
+  return rows.length;
+};
+
+/** The next page of a sample: one of each folder before a second one. */
+const SAMPLE = `
+  SELECT id, url, depth FROM (
+    SELECT id, url, depth, url = :start AS is_start,
+      row_number() OVER (PARTITION BY split_part(url, '/', 4) ORDER BY words, id) AS place
+    FROM site_pages WHERE site_id = :siteId AND NOT is_external AND score IS NOT NULL AND rendered IS NULL
+  ) pages
+  WHERE :most > (SELECT count(*) FROM site_pages WHERE site_id = :siteId AND rendered IS NOT NULL)
+  ORDER BY is_start DESC, place, id LIMIT 1`;
 
 /** The row of a site, as long as the claim is held. */
 export const held = (claim: SiteClaim) => ({ id: claim.siteId, claim: claim.id });
@@ -231,18 +271,7 @@ export const createCrawledPagesStore = (database: Database): CrawledPagesStore =
             ...surveyColumns(visit.survey),
           });
         const targets = await addLinks(transaction, claim, depth, links);
-        await transaction.raw(
-          `INSERT INTO site_links (site_id, page_id, target_id, kind)
-           SELECT DISTINCT ON (target) :siteId, :pageId, target, kind
-           FROM unnest(CAST(:targets AS integer[]), CAST(:kinds AS text[])) WITH ORDINALITY AS l (target, kind, place)
-           ORDER BY target, place ON CONFLICT DO NOTHING`,
-          {
-            siteId: claim.siteId,
-            pageId: visit.id,
-            targets: targets.map(({ id }) => id),
-            kinds: targets.map(({ kind }) => kind),
-          },
-        );
+        await insertLinks(transaction, claim, visit.id, targets);
         const ids = new Map(targets.map(({ url, id }) => [url, id]));
         const places = (visit.survey?.fragments ?? []).flatMap(({ url, fragment }) => {
           const target = url === visit.finalUrl ? visit.id : ids.get(url);
@@ -259,6 +288,28 @@ export const createCrawledPagesStore = (database: Database): CrawledPagesStore =
             fragments: places.map(({ fragment }) => fragment),
           },
         );
+      }),
+
+    async nextSample({ siteId, url, renderPages }) {
+      if (renderPages === 0) return undefined;
+      const { rows } = await database.raw<{ rows: { id: number; url: string; depth: number | null }[] }>(
+        SAMPLE,
+        { siteId, start: url, most: renderPages },
+      );
+      const [row] = rows;
+      return row && { ...row, isExternal: false, isFile: false, isStart: false };
+    },
+
+    noteRendered: (claim, page, { survey, summary }, links) =>
+      asHolder(claim, async (transaction) => {
+        const targets = await addLinks(transaction, claim, page.depth, links);
+        const found = await insertLinks(transaction, claim, page.id, targets);
+        await transaction('site_pages')
+          .where({ site_id: claim.siteId, id: page.id })
+          .update({
+            rendered: JSON.stringify({ ...summary, links: found }),
+            ...(survey?.anchors && { anchors: [...survey.anchors], words: survey.words }),
+          });
       }),
 
     noteUnknown: async (claim, answer) => {

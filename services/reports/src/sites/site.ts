@@ -78,8 +78,10 @@ export interface SiteProgress {
 
 /** What a browser showed of a page. */
 export interface RenderedSummary {
-  readonly words: number;
-  /** Links that only scripts make. */
+  /** Why it isn’t complete; null if it is. */
+  readonly problem: string | null;
+  readonly words: number | null;
+  /** Addresses that only scripts link to. */
   readonly links: number;
   /** Messages of errors in the browser’s console. */
   readonly errors: number;

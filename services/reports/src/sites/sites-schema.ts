@@ -130,7 +130,8 @@ export const sitePageAnswerSchema = Joi.object()
       .required()
       .description('Whether it looks like the site’s answer for an address that doesn’t exist'),
     rendered: Joi.object({
-      words: count,
+      problem: Joi.string().allow(null).required(),
+      words: Joi.number().integer().allow(null).required(),
       links: count,
       errors: count,
       lcp: Joi.number().allow(null).required(),

@@ -6,6 +6,7 @@ import type { Logger, ShutDownStep } from '@platform/runtime';
 
 import { createAuditPool } from '../audit/audit-pool.ts';
 import { createCheckRegistry } from '../checks/registry.ts';
+import type { BrowserHost } from '../browser/browser-host.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
 import { createHostBudgetsStore } from '../host-limits/host-budgets-store.ts';
 import { createSharedHostLimiter } from '../host-limits/shared-host-limiter.ts';
@@ -13,6 +14,7 @@ import { startCrawlWorker } from './crawl-queue.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
 import { createCrawlService } from './crawl-service.ts';
 import { createCrawlStore } from './crawl-store.ts';
+import { createPageRenderer } from './render-sample.ts';
 import { createSiteHistoryStore } from './site-history-store.ts';
 import { createCrawlOutcomes } from './site-history.ts';
 import { createSiteProblemsStore } from './site-problems-store.ts';
@@ -29,6 +31,8 @@ export interface CrawlingOptions {
   allow: readonly string[];
   /** Requests a second to one site, in the long run. */
   requestsPerSecond: number;
+  /** Renders the sample of a crawl. */
+  browser: Pick<BrowserHost, 'render'> | undefined;
   /** Base of public addresses; the User-Agent links to it, so that site owners see who asks. */
   publicUrl: string;
   /** Milliseconds between recoveries of sites that nobody crawls. */
@@ -43,7 +47,7 @@ const CONCURRENCY = 2;
 
 /** Starts crawling sites in this process. @returns the steps that stop it, in order */
 export const startCrawling = (options: CrawlingOptions): ShutDownStep[] => {
-  const { database, queue, logger, recoveryInterval = RECOVERY_INTERVAL } = options;
+  const { database, queue, browser, logger, recoveryInterval = RECOVERY_INTERVAL } = options;
   const guard = createGuard({
     allow: options.allow,
     userAgent: `PlatformReports/1.0 (+${options.publicUrl}/r/checks)`,
@@ -65,6 +69,12 @@ export const startCrawling = (options: CrawlingOptions): ShutDownStep[] => {
       rules: createCheckRegistry().version,
     }),
     visit: createPageVisitor({ survey: (artifacts) => pool.survey(artifacts) }),
+    renderPage:
+      browser &&
+      createPageRenderer({
+        render: (url, bound) => browser.render(url, bound),
+        survey: (artifacts) => pool.survey(artifacts),
+      }),
     requestsPerSecond: options.requestsPerSecond,
     logger,
     ...(options.sliceMilliseconds === undefined ? {} : { sliceMilliseconds: options.sliceMilliseconds }),

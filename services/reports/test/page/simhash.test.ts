@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { distance, simhash } from '../../src/page/simhash.ts';
-import { contentGroups } from '../../src/sites/crawl-service.ts';
+import { contentGroups } from '../../src/sites/page-texts.ts';
 
 const words = fc.array(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 60 });
 const hash = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });

@@ -50,6 +50,8 @@ const serviceWith = ({
       unknownAddress: unused,
       texts: unused,
       note: unused,
+      nextSample: () => Promise.resolve(undefined),
+      noteRendered: unused,
       forgetOld: () => Promise.resolve(),
       complete: unused,
       fail: unused,

@@ -6,7 +6,7 @@ export const site = {
     pages: 'Pages',
     history: 'History',
     schedule: 'Schedule',
-    share: 'Share',
+    share: 'Share and settings',
   },
   again: 'Crawl again',
   open: 'Open the site’s page',
@@ -74,6 +74,8 @@ export const site = {
   remove: 'Delete the schedule',
   emails: 'Send e-mails when it got worse',
   sharing: 'Who may see its page',
+  renderPages: 'Pages to open in a browser',
+  renderPagesHint: 'Of each crawl, at most 10: finds links and text that only scripts make.',
   maxPagesHint: 'For the next crawl.',
   scheduled: (when: string) => `Scheduled: ${when}`,
 };

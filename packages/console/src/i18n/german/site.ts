@@ -8,7 +8,7 @@ export const site: Texts['site'] = {
     pages: 'Seiten',
     history: 'Verlauf',
     schedule: 'Wiederholung',
-    share: 'Freigabe',
+    share: 'Freigabe und Einstellungen',
   },
   again: 'Erneut durchsuchen',
   open: 'Seite der Website öffnen',
@@ -78,6 +78,9 @@ export const site: Texts['site'] = {
   remove: 'Wiederholung löschen',
   emails: 'E-Mails senden, wenn sie sich verschlechtert hat',
   sharing: 'Wer ihre Seite sehen darf',
+  renderPages: 'Seiten in einem Browser öffnen',
+  renderPagesHint:
+    'Je Durchgang höchstens 10: So werden Links und Texte gefunden, die erst Skripte erzeugen.',
   maxPagesHint: 'Für den nächsten Durchgang.',
   scheduled: (when) => `Wiederholt: ${when}`,
 };

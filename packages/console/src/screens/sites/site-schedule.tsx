@@ -156,17 +156,20 @@ export const SiteScheduleTab = ({ site, onChanged }: { site: SiteRecord; onChang
 /** Who may see a site's page, and the links that open it. */
 export const SiteShareTab = ({ site, onChanged }: { site: SiteRecord; onChanged: () => void }) => {
   const t = texts();
-  const submission = useSubmit(async ({ privacy, password = '', max_pages: maxPages }, form) => {
-    await platform.sites.update(site.id, {
-      privacy: Number(privacy) as SiteRecord['privacy'],
-      ...(site.mode === 'crawl' && { max_pages: Number(maxPages) }),
-      ...(password !== '' && { password }),
-    });
-    const field = form.querySelector<HTMLInputElement>('[name=password]');
-    if (field) field.value = '';
-    notify(t.saved);
-    onChanged();
-  });
+  const submission = useSubmit(
+    async ({ privacy, password = '', max_pages: maxPages, render_pages: rendered }, form) => {
+      await platform.sites.update(site.id, {
+        privacy: Number(privacy) as SiteRecord['privacy'],
+        ...(site.mode === 'crawl' && { max_pages: Number(maxPages) }),
+        render_pages: Number(rendered),
+        ...(password !== '' && { password }),
+      });
+      const field = form.querySelector<HTMLInputElement>('[name=password]');
+      if (field) field.value = '';
+      notify(t.saved);
+      onChanged();
+    },
+  );
   return (
     <>
       {may('reports:write') && (
@@ -198,6 +201,16 @@ export const SiteShareTab = ({ site, onChanged }: { site: SiteRecord; onChanged:
               error={submission.errorOf('max_pages')}
             />
           )}
+          <Field
+            label={t.site.renderPages}
+            hint={t.site.renderPagesHint}
+            name="render_pages"
+            type="number"
+            min={0}
+            max={10}
+            defaultValue={String(site.render_pages)}
+            error={submission.errorOf('render_pages')}
+          />
           <button class="primary" disabled={submission.isBusy}>
             {t.save}
           </button>
