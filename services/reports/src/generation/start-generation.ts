@@ -5,7 +5,6 @@ import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, Metrics, ShutDownStep } from '@platform/runtime';
 import { Histogram } from 'prom-client';
 import { AuditAbandonedError, createAuditPool } from '../audit/audit-pool.ts';
-import type { BrowserHost } from '../browser/browser-host.ts';
 import { createBrowser } from '../browser/create-browser.ts';
 import type { RendererLocation } from '../browser/create-browser.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
