@@ -8477,9 +8477,9 @@ export interface operations {
   'sites.changes': {
     parameters: {
       query?: {
-        /** A crawl of the site; the last complete one unless given, or else the newest */
+        /** A crawl of the site; the last complete one unless given, or else the newest. Such as 12 */
         to?: number;
-        /** The crawl to compare with; the complete one before unless given */
+        /** The crawl to compare with; the complete one before unless given. Such as 11 */
         from?: number;
       };
       path: {

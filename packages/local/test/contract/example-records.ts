@@ -100,8 +100,14 @@ export const createExampleRecords = (api: Api, document: DescribedDocument) => {
     );
     if (template === '/v1/tokens/export')
       await settled(`/v1/tokens/${String(made['id'])}/status`, ({ status }) => status === 'completed');
-    if (template === '/api/v1/sites')
-      await settled(`/api/v1/sites/${String(made['id'])}`, ({ status }) => status === 'completed');
+    if (template === '/api/v1/sites') {
+      const site = `/api/v1/sites/${String(made['id'])}`;
+      await settled(site, ({ status }) => status === 'completed');
+      // Two crawls can be compared.
+      await data(`${site}/crawls`, {});
+      await settled(site, ({ status }) => status === 'completed');
+      succeed(site, await api.send('PUT', `${site}/schedule`, { json: {} }));
+    }
     return made;
   };
 

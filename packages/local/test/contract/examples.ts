@@ -88,6 +88,11 @@ const withOwnRecords = async (test: Case, ids: Ids, real: string, values: Values
   ] as const)
     if (own[name] !== undefined) own[name] = (await records.make(collection, ids))['id'];
   if (own['against'] !== undefined) own['against'] = ids['run'];
+  if (path.startsWith('/api/v1/sites/{id}')) {
+    const { data } = (await api.send('GET', `/api/v1/sites/${ids['id'] ?? ''}`)).body as { data: Values };
+    for (const name of ['crawl', 'to']) if (own[name] !== undefined) own[name] = data['crawl_id'];
+    if (own['from'] !== undefined) own['from'] = ids['id'];
+  }
   // Fixed fields may be sent along unchanged.
   const isUpdate = method === 'put' || method === 'patch';
   if (

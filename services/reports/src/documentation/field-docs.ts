@@ -94,6 +94,8 @@ const SITE_FIELDS: FieldDocs = {
   'ChangedProblem.before': ['Places in the earlier crawl', 3],
   'ChangedProblem.after': ['Places in the later crawl', 5],
   crawl: ['A crawl of the site; the last complete one unless given', 12],
+  'sites.changes.to': ['The later crawl; the last complete one unless given', 12],
+  'sites.changes.from': ['The earlier crawl; the complete one before unless given', 11],
   scheduled: ['1 lists only sites that are crawled by themselves', 1],
   found: ['Pages that were found', 40],
   done: ['Pages that were visited', 38],

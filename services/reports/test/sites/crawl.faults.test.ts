@@ -84,7 +84,7 @@ it('goes on with a site whose worker was killed, and visits no page in vain', as
   expect(status).toBe('running');
   expect(left.done).toBeLessThan(PAGES);
   const killedAt = Date.now();
-  const before = left.done;
+  const before = Number(left.done);
   await eventually(async () => {
     expect((await progress()).progress.done).toBeGreaterThan(before + 4);
   }, 60_000);
