@@ -5,6 +5,7 @@ import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 import { formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { ScoreGauge } from '../../ui/score-gauge.tsx';
 import { ReportVitals } from './report-vitals.tsx';
 import type { OnStart } from './report-vitals.tsx';
 
@@ -231,21 +232,21 @@ export const ReportResult = ({ report, onStart }: { report: ReportRecord; onStar
   const { path } = useLocation();
   return (
     <>
-      <ul class="cards">
+      <ul class="gauges">
         {report.categories.map((category) => (
           <li key={category.id}>
-            <h2 class="small">
-              <a href={`${path}?tab=checks&category=${category.id}`}>{category.title}</a>
-            </h2>
-            <p>
-              <strong>{category.score ?? '–'}</strong>{' '}
+            <ScoreGauge score={category.score} result={category.result} />
+            <div>
+              <h2 class="small">
+                <a href={`${path}?tab=checks&category=${category.id}`}>{category.title}</a>
+              </h2>
               {category.result && (
                 <span class={`badge ${category.result}`}>{t.reports.results[category.result]}</span>
-              )}{' '}
-              <span class="quiet">
+              )}
+              <p class="quiet">
                 {t.reports.passed(category.passed)}, {t.report.failedCount(category.failed)}
-              </span>
-            </p>
+              </p>
+            </div>
           </li>
         ))}
       </ul>

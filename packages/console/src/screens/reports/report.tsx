@@ -17,6 +17,7 @@ import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
+import { ScoreGauge } from '../../ui/score-gauge.tsx';
 import { shownAddress } from '../../ui/shown-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
@@ -313,8 +314,8 @@ const Report = () => {
       </Heading>
       {(isPending || isBusy) && <Running since={isPending ? data.updated_at : undefined} />}
       <p class="result" role="status">
+        {data.score !== null && <ScoreGauge score={data.score} result={data.result} isLarge />}
         <ResultBadge result={data.result} status={data.status} />
-        {data.score !== null && <strong>{data.score}</strong>}
         {data.error_message !== null && <span class="wrong">{data.error_message}</span>}
         {data.generated_at && <span class="quiet">{formatTime(data.generated_at)}</span>}
       </p>
