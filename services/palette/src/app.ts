@@ -37,7 +37,7 @@ import type { ExportsQueue } from './exports/exports-queue.ts';
 import { createExportsRouter } from './exports/exports-router.ts';
 import { createExportsService } from './exports/exports-service.ts';
 import { createExportsStore } from './exports/exports-store.ts';
-import { workOnTheme } from './reading/read-elsewhere.ts';
+import { workOnTheme, workOnThemeTokens } from './work-on-theme.ts';
 import { createSharePagesRouter } from './shares/share-pages-router.ts';
 import { createSharesRouter } from './shares/shares-router.ts';
 import { createSharesService } from './shares/shares-service.ts';
@@ -105,7 +105,7 @@ export const createApp = (deps: AppDeps): Express => {
     store: createExportsStore(database),
     cursors,
     ...deps.exports,
-    work: workOnTheme,
+    work: workOnThemeTokens,
     sources: {
       palette: (organisation, id, version) =>
         version === null

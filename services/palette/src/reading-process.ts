@@ -6,7 +6,7 @@ import { importTokens } from './imports/import-tokens.ts';
 import { importBody } from './imports/imports-schema.ts';
 import { paletteFromImageBody } from './palettes/palettes-schema.ts';
 import type { ImageBody } from './palettes/palettes-schema.ts';
-import { themeFunctions } from './reading/theme-functions.ts';
+import { themeFunctions } from './theme-functions.ts';
 import { answerOf } from './reading/thread-answer.ts';
 import type { ReadingFunctions } from './reading/thread-answer.ts';
 

@@ -2,8 +2,9 @@ import { nameSchema } from '@platform/http';
 import Joi from 'joi';
 
 import { isRangeDay } from '../calendar/date-range.ts';
-import { ANNOTATION_KINDS } from './annotations-store.ts';
-import type { AnnotationKind } from './annotations-store.ts';
+/** What an annotation tells of. Deployments come from pipelines, notes from people. */
+export const ANNOTATION_KINDS = ['note', 'deployment'] as const;
+export type AnnotationKind = (typeof ANNOTATION_KINDS)[number];
 
 export interface AnnotationBody {
   readonly kind?: AnnotationKind;

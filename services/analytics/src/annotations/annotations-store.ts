@@ -1,9 +1,6 @@
 import type { Database } from '@platform/database';
 import type { Span } from '../calendar/date-range.ts';
-
-/** What an annotation tells of. Deployments come from pipelines, notes from people. */
-export const ANNOTATION_KINDS = ['note', 'deployment'] as const;
-export type AnnotationKind = (typeof ANNOTATION_KINDS)[number];
+import type { AnnotationKind } from './annotations-schema.ts';
 
 /** A note on the chart: what happened at a time. */
 export interface Annotation {

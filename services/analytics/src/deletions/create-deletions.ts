@@ -3,7 +3,7 @@ import type { ApiRouter } from '@platform/http';
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, RepeatingJob } from '@platform/runtime';
 
-import { createDeleteClicks } from '../clicks/delete-clicks.ts';
+import { createDeleteClicks } from './delete-clicks.ts';
 import type { Placements } from '../cluster/placements.ts';
 import { createBatchStore } from '../collect/writing/batch-store.ts';
 import { createPartitionsStore } from '../partitions/partitions-store.ts';

@@ -70,12 +70,7 @@ const isOfHits = (filter: Filter): boolean =>
   ownConditionsOf(filter).every(({ dimension }) => dimension === 'page' || dimension === 'event');
 
 /** Decides what a filter selects. A range without a filter means its hits: those of its days. */
-export const selectionOf = (
-  site: Site,
-  range: DateRange,
-  filter: Filter,
-  visit?: string,
-): Selection =>
+export const selectionOf = (site: Site, range: DateRange, filter: Filter, visit?: string): Selection =>
   visit === undefined && isOfHits(filter)
     ? { site, range, of: 'hits', filter }
     : { site, range, of: 'visits', filter: forRowsOf(filter, isVisitDimension), visit };

@@ -1,7 +1,7 @@
 import { createRouter, endpoint, managementDialect, ok, okJson } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
-import { sendCsv, toLiveJson, wantsCsv } from '../stats/stats-router.ts';
+import { sendCsv, toLiveJson, wantsCsv } from '../stats/send-answer.ts';
 import { rollupBody, rollupData, rollupLiveData, rollupLiveQuery } from './rollup-schema.ts';
 import type { RollupService } from './rollup-service.ts';
 

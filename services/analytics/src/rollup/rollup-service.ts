@@ -8,7 +8,7 @@ import type { GroupBy } from '../dimensions/dimension-names.ts';
 import { WEBSITE } from '../stats/answers/rollup-answers.ts';
 import type { NamedSite, RollupQuestion } from '../stats/answers/rollup-answers.ts';
 import type { StatsAnswers } from '../stats/answers/stats-answers.ts';
-import { rowsOfEach } from '../stats/query/rollup-store.ts';
+import { rowsOfEach } from '../stats/query/rollup-rows.ts';
 import type { Live, LiveValue } from '../stats/query/stats-rows.ts';
 import { checkedRange, isPreset } from '../stats/questions.ts';
 import type { Questions } from '../stats/questions.ts';

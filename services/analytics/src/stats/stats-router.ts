@@ -9,9 +9,10 @@ import {
   sendFileInPieces,
 } from '@platform/http';
 import type { ApiRouter, CsvCell } from '@platform/http';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 
 import { csvFile } from './answers/stats-answers.ts';
+import { sendCsv, toLiveJson, wantsCsv } from './send-answer.ts';
 import type { Live } from './query/stats-rows.ts';
 import { questionSchema, statisticQuery } from './statistic-schema.ts';
 import type { QuestionFields } from './statistic-schema.ts';
@@ -51,32 +52,9 @@ const sendNdjson = (
     patience,
   );
 
-/** True for a client that prefers CSV to JSON. */
-export const wantsCsv = (request: Request): boolean => request.accepts(['json', 'text/csv']) === 'text/csv';
-
-/** Answers with a CSV file. */
-export const sendCsv = (response: Response, name: string, file: Uint8Array): Promise<undefined> => {
-  response.setHeader('Content-Type', 'text/csv; charset=utf-8');
-  response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
-  response.setHeader('Cache-Control', 'private, no-store');
-  response.setHeader('Content-Length', file.byteLength);
-  response.end(file);
-  return Promise.resolve(undefined);
-};
-
 /** Page views by minute; the present one is 0. */
 const minutesCsv = ({ perMinute }: Live): readonly (readonly CsvCell[])[] =>
   perMinute.map((views, index) => [index - perMinute.length + 1, views]);
-
-/** The present as the interface shows it. */
-export const toLiveJson = (live: Live) => ({
-  last_5_minutes: { visitors: live.visitors5, pageviews: live.pageviews5 },
-  last_30_minutes: { visitors: live.visitors30, pageviews: live.pageviews30 },
-  pageviews_per_minute: live.perMinute,
-  pages: live.pages,
-  referrers: live.referrers,
-  countries: live.countries,
-});
 
 interface StatsRouterDeps {
   readonly stats: StatsService;

@@ -1,6 +1,6 @@
 import request from 'supertest';
 
-import { createRollupStore, rowsOfEach } from '../../src/stats/query/rollup-store.ts';
+import { createRollupStore, rowsOfEach } from '../../src/stats/query/rollup-rows.ts';
 import { sumsFrom } from '../../src/metrics/sums.ts';
 import type { SumsRow } from '../../src/stats/query/stats-rows.ts';
 import type { SumsRequest } from '../../src/stats/query/sums-request.ts';

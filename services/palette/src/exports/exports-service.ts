@@ -7,7 +7,6 @@ import { typeid } from 'typeid-js';
 
 import type { FormatRegistry, ExportFormat } from '../formats/export-format.ts';
 import type { Palette } from '../palettes/palette.ts';
-import type { ThemeWork } from '../reading/read-elsewhere.ts';
 import { lengthOfTheme } from '../themes/theme.ts';
 import type { WrittenThemeWithPalette } from '../themes/theme.ts';
 import { tokensOfPalette } from './collect-tokens.ts';
@@ -17,6 +16,7 @@ import type { ExportBody, ListExportsQuery } from './exports-schema.ts';
 import type { ExportsStore } from './exports-store.ts';
 import { createFormatCatalog } from './format-catalog.ts';
 import type { CatalogEntry } from './format-catalog.ts';
+import type { ThemeTokensWork } from './theme-tokens.ts';
 import { isFinished, DEFAULT_OPTIONS, writtenTokens } from './token-export.ts';
 import type { ExportOptions, ExportResult, NewExport, TokenExport } from './token-export.ts';
 import { FORMAT_OPTIONS } from '../formats/export-format.ts';
@@ -32,7 +32,7 @@ interface ExportsServiceDeps {
   queue: Pick<ExportsQueue, 'addSoon'>;
   waiters: Pick<Waits, 'wait'>;
   sources: TokenSources;
-  work: ThemeWork;
+  work: ThemeTokensWork;
   formats: FormatRegistry;
   metrics: ExportsMetrics;
   /** Seconds for which results are kept. */
@@ -113,7 +113,7 @@ export const createExportsService = (deps: ExportsServiceDeps): ExportsService =
     }
     const { theme, palette } = await sources.theme(organisation, source.theme, version);
     const load = { organisation, length: lengthOfTheme(theme) };
-    const tokens = await work('exportTokens', { theme, palette, options, head }, load);
+    const tokens = await work({ theme, palette, options, head }, load);
     return { ...wanted, ...tokens, step };
   };
 

@@ -3,10 +3,11 @@ import { invalid } from '@platform/errors';
 import type { DesignToken } from '../formats/token.ts';
 import type { Palette } from '../palettes/palette.ts';
 import { modesByModifier } from '../themes/theme-modes.ts';
-import type { Theme } from '../themes/theme.ts';
+import type { WorkLoad } from '../themes/theme-work.ts';
+import type { Theme, WrittenThemeWithPalette } from '../themes/theme.ts';
 import { modeName } from '../themes/tokens/resolve-modes.ts';
 import { tokensOfTheme } from './collect-tokens.ts';
-import type { ExportOptions } from './token-export.ts';
+import type { ExportOptions, WrittenTokens } from './token-export.ts';
 
 /** The mode of a theme that a request names, in any case and spelling. @throws 400 */
 const readMode = (theme: Theme, given: string): string => {
@@ -38,3 +39,13 @@ export const themeTokens = (theme: Theme, palette: Palette, options: ExportOptio
     { field: 'options.groups', message: 'options.groups names no group or token of the theme' },
   ]);
 };
+
+/**
+ * Writes the tokens of an export of a theme: small ones at once, large ones in the reading process.
+ * @param argument its `head` is what else determines the file
+ * @throws 400 for an unknown mode, and for groups without tokens; 503 if too many wait
+ */
+export type ThemeTokensWork = (
+  argument: WrittenThemeWithPalette & { options: ExportOptions; head: readonly unknown[] },
+  load: WorkLoad,
+) => Promise<WrittenTokens>;

@@ -2,10 +2,8 @@ import { unavailable } from '@platform/errors';
 import type { BodyRead, SentBody } from '@platform/http';
 import { createBackgroundThread, createFairQueue } from '@platform/runtime';
 
-import { MOST_AT_ONCE, themeFunctions } from './theme-functions.ts';
-import type { ThemeFunction, ThemeFunctions } from './theme-functions.ts';
 import { resultOf } from './thread-answer.ts';
-import type { ReadingFunctions, ServedThemeFunctions, ThreadAnswer } from './thread-answer.ts';
+import type { ReadingFunctions, ThreadAnswer } from './thread-answer.ts';
 
 const MEGABYTE = 1024 ** 2;
 /** The largest design systems take a second or two. */
@@ -17,7 +15,7 @@ const IDLE_MILLISECONDS = 10 * 60_000;
 const LONGEST_WAIT_MILLISECONDS = 20_000;
 
 // A process: V8 can't stop parsing JSON when the heap of a thread is full, and ends all threads.
-const reader = createBackgroundThread<ReadingFunctions & ServedThemeFunctions>({
+const reader = createBackgroundThread<ReadingFunctions>({
   entry: new URL('../reading-process.ts', import.meta.url),
   data: undefined,
   asProcess: true,
@@ -56,28 +54,21 @@ export const readImageBody = ({ bytes, strict, caller }: SentBody): Promise<Body
     resultOf(reader.call('readImageBody', { bytes, strict }), 'image'),
   );
 
-/** Does work on themes: small ones at once, large ones in the reading process. */
-export type ThemeWork = <Name extends ThemeFunction>(
-  name: Name,
-  argument: Parameters<ThemeFunctions[Name]>[0],
-  /** Who asks, and how many characters or bytes there are to read. */
-  load: { readonly organisation: string; readonly length: number },
-) => Promise<Awaited<ReturnType<ThemeFunctions[Name]>>>;
-
-const work = async (
-  name: ThemeFunction,
+/**
+ * Has the reading process do some work of an organisation.
+ * @param name of one of its functions
+ * @param length characters or bytes to read
+ * @param field that is refused where the work takes too long or too much memory
+ * @throws what the function throws; 400 for work that is too much; 503 if too many wait
+ */
+export const workElsewhere = (
+  name: string,
   argument: unknown,
-  { organisation, length }: { readonly organisation: string; readonly length: number },
+  { organisation, length, field }: { organisation: string; length: number; field: string },
 ): Promise<unknown> => {
-  const here = themeFunctions[name] as (given: unknown) => unknown;
-  if (length <= MOST_AT_ONCE[name]) return here(argument);
   const call = reader.call as (called: string, given: unknown) => Promise<ThreadAnswer<unknown>>;
-  const bytes = Math.min(length, MOST_BYTES);
-  return queue.run(organisation, bytes, () => resultOf(call(name, argument), 'tokens'));
+  return queue.run(organisation, Math.min(length, MOST_BYTES), () => resultOf(call(name, argument), field));
 };
-
-/** @throws what the function throws; 400 for what takes too long or too much memory; 503 if too many wait */
-export const workOnTheme = work as ThemeWork;
 
 /** Prices a request under the rate limits: `least`, and one per `bytesForOne` bytes of its body. */
 export const costBySize =

@@ -4,8 +4,6 @@ import type { BodyRead } from '@platform/http';
 import { ThreadError } from '@platform/runtime';
 import type { ThreadFault } from '@platform/runtime';
 
-import type { ThemeFunction, ThemeFunctions } from './theme-functions.ts';
-
 /** A result, or an error for the client, as it passes between threads: errors lose their fields there. */
 export type ThreadAnswer<Result> =
   | { readonly result: Result }
@@ -24,13 +22,6 @@ export interface ReadingFunctions<ImageBody = unknown> {
   readonly readImageBody: (sent: Sent) => Promise<ThreadAnswer<BodyRead<ImageBody>>>;
   readonly [name: string]: (argument: never) => Promise<unknown>;
 }
-
-/** Functions for themes as the reading process serves them. */
-export type ServedThemeFunctions = {
-  readonly [Name in ThemeFunction]: (
-    argument: Parameters<ThemeFunctions[Name]>[0],
-  ) => Promise<ThreadAnswer<Awaited<ReturnType<ThemeFunctions[Name]>>>>;
-};
 
 /** Does work in a thread, and packs its result or its refusal. */
 export const answerOf = async <Result>(

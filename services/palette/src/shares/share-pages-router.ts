@@ -7,7 +7,7 @@ import type { Request } from 'express';
 import { palettePage } from './palette-page.ts';
 import type { SharesService } from './shares-service.ts';
 import { LRUCache } from 'lru-cache';
-import type { ThemeWork } from '../reading/read-elsewhere.ts';
+import type { ThemeWork } from '../themes/theme-work.ts';
 import { lengthOfTheme } from '../themes/theme.ts';
 import type { WrittenThemeWithPalette } from '../themes/theme.ts';
 

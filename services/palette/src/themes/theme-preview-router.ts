@@ -4,7 +4,7 @@ import { notFound } from '@platform/errors';
 import { negotiateLanguage } from '@platform/http';
 import { Router } from 'express';
 
-import type { ThemeWork } from '../reading/read-elsewhere.ts';
+import type { ThemeWork } from './theme-work.ts';
 import { lengthOfTheme } from './theme.ts';
 import type { ThemesService } from './themes-service.ts';
 

@@ -2,7 +2,7 @@ import { createRouter, endpoint, envelopeDialect, integerId, ok, okJson, typeId 
 import type { ApiRouter } from '@platform/http';
 
 import { versionsDiffQuery, versionsJson, versionsSchema } from '../palettes/version-list.ts';
-import type { ThemeWork } from '../reading/read-elsewhere.ts';
+import type { ThemeWork } from './theme-work.ts';
 import { themeSchema } from './theme-schema.ts';
 import type { ThemeVersionsService } from './theme-versions-service.ts';
 import { lengthOfTheme } from './theme.ts';

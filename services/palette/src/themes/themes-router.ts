@@ -15,8 +15,8 @@ import type { BodyRead, Reply, SentBody } from '@platform/http';
 import type { Caller } from '@platform/identity';
 
 import { costBySize } from '../reading/read-elsewhere.ts';
-import type { ThemeWork } from '../reading/read-elsewhere.ts';
-import type { ThemeBodyKind, ThemeRecord } from '../reading/theme-functions.ts';
+import type { ThemeWork } from './theme-work.ts';
+import type { ThemeBodyKind, ThemeRecord } from './theme-work.ts';
 import { themeSummaryJson } from './theme-json.ts';
 import { createThemeBody, deriveThemeBody, listThemesQuery, updateThemeBody } from './themes-schema.ts';
 import type { SentTheme } from './themes-schema.ts';

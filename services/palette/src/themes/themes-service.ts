@@ -6,8 +6,8 @@ import type { LinkSigner } from '@platform/page-access';
 import { typeid } from 'typeid-js';
 
 import type { Palette } from '../palettes/palette.ts';
-import type { ThemeWork } from '../reading/read-elsewhere.ts';
-import type { ThemeRecord, WrittenRecipe } from '../reading/theme-functions.ts';
+import type { ThemeWork } from './theme-work.ts';
+import type { ThemeRecord, WrittenRecipe } from './theme-work.ts';
 import type { ThemeSummary } from './theme-versions-store.ts';
 import { lengthOfTheme } from './theme.ts';
 import type { WrittenMembers, WrittenTheme, WrittenThemeWithPalette } from './theme.ts';

@@ -4,8 +4,8 @@ import { isTime } from '../../dimensions/dimension-names.ts';
 import type { GroupBy } from '../../dimensions/dimension-names.ts';
 import type { Metric } from '../../metrics/metric-values.ts';
 import { answerQuery } from '../query/answer-query.ts';
-import { createRollupStore } from '../query/rollup-store.ts';
-import type { RollupSite } from '../query/rollup-store.ts';
+import { createRollupStore } from '../query/rollup-rows.ts';
+import type { RollupSite } from '../query/rollup-rows.ts';
 import type { Answer, AnswerRow, ResolvedQuery, Site } from '../query/sums-request.ts';
 import type { StatsStore } from '../stats-store.ts';
 

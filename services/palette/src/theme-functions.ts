@@ -2,38 +2,26 @@ import type { ErrorDetail, Language } from '@platform/errors';
 import { entityTag, fingerprintOf, readJsonInput } from '@platform/http';
 import type { BodyRead } from '@platform/http';
 
-import { tokensOfTheme } from '../exports/collect-tokens.ts';
-import { themeTokens } from '../exports/theme-tokens.ts';
-import { writtenTokens } from '../exports/token-export.ts';
-import type { WrittenTokens } from '../exports/token-export.ts';
-import type { ExportOptions } from '../exports/token-export.ts';
-import { css } from '../formats/css.ts';
-import { renderFormat } from '../formats/write-file.ts';
-import type { Palette } from '../palettes/palette.ts';
-import { faultsInBody, paletteIdIn } from '../themes/check-tokens.ts';
-import { deriveTheme } from '../themes/derive-theme.ts';
-import { themePreview } from '../themes/preview/theme-preview.ts';
-import { themeDiff } from '../themes/theme-diff.ts';
-import { modesJson, themeJson } from '../themes/theme-json.ts';
-import { readTheme } from '../themes/theme.ts';
-import type { Json, Theme, WrittenMembers, WrittenTheme, WrittenThemeWithPalette } from '../themes/theme.ts';
-import { createThemeBody, deriveThemeBody, updateThemeBody } from '../themes/themes-schema.ts';
-import type { SentTheme, TokenOptions } from '../themes/themes-schema.ts';
+import { tokensOfTheme } from './exports/collect-tokens.ts';
+import { themeTokens } from './exports/theme-tokens.ts';
+import { writtenTokens } from './exports/token-export.ts';
+import type { WrittenTokens } from './exports/token-export.ts';
+import type { ExportOptions } from './exports/token-export.ts';
+import { css } from './formats/css.ts';
+import { renderFormat } from './formats/write-file.ts';
+import type { Palette } from './palettes/palette.ts';
+import { faultsInBody, paletteIdIn } from './themes/check-tokens.ts';
+import { deriveTheme } from './themes/derive-theme.ts';
+import { themePreview } from './themes/preview/theme-preview.ts';
+import { themeDiff } from './themes/theme-diff.ts';
+import { modesJson, themeJson } from './themes/theme-json.ts';
+import { readTheme } from './themes/theme.ts';
+import type { Json, Theme, WrittenMembers, WrittenTheme, WrittenThemeWithPalette } from './themes/theme.ts';
+import { createThemeBody, deriveThemeBody, updateThemeBody } from './themes/themes-schema.ts';
+import type { SentTheme } from './themes/themes-schema.ts';
+import type { ThemeBodyKind, ThemeFunctions, ThemeRecord, WrittenRecipe } from './themes/theme-work.ts';
 
 const BODIES = { create: createThemeBody, update: updateThemeBody, derive: deriveThemeBody };
-export type ThemeBodyKind = keyof typeof BODIES;
-
-/** A theme in JSON as the API shows it, and its entity tag. */
-export interface ThemeRecord {
-  readonly json: string;
-  readonly tag: string;
-}
-
-/** What a theme is made from; tokens and old names are JSON. */
-export interface WrittenRecipe extends Pick<WrittenTheme, 'tokens' | 'renamed' | 'adjust' | 'scheme'> {
-  readonly options: TokenOptions | undefined;
-  readonly palette: Palette;
-}
 
 const PREVIEW = 'preview_url';
 
@@ -158,24 +146,4 @@ export const themeFunctions = {
     head,
   }: WrittenThemeWithPalette & { options: ExportOptions; head: readonly unknown[] }): WrittenTokens =>
     writtenTokens(themeTokens(readTheme(theme), palette, options), head),
-};
-
-export type ThemeFunctions = typeof themeFunctions;
-export type ThemeFunction = keyof ThemeFunctions;
-
-/**
- * How many characters or bytes each function may take on the main thread: what holds it up for some
- * milliseconds at most, whatever they are. Deriving resolves every token in every mode.
- */
-export const MOST_AT_ONCE: Readonly<Record<ThemeFunction, number>> = {
-  readBody: 32_768,
-  paletteId: 32_768,
-  faults: 2_048,
-  derive: 2_048,
-  tryRecipe: 2_048,
-  record: 131_072,
-  diff: 131_072,
-  styleSheet: 131_072,
-  preview: 131_072,
-  exportTokens: 131_072,
-};
+} satisfies ThemeFunctions & Readonly<Record<'exportTokens', unknown>>;

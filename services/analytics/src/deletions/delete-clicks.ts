@@ -1,6 +1,6 @@
 import type { Database } from '@platform/database';
 
-import type { Selection } from '../deletions/deletion.ts';
+import type { Selection } from './deletion.ts';
 import { isNegated, ownConditionsOf, encodedPage } from '../stats/query/filter.ts';
 import type { Condition, Filter } from '../stats/query/filter.ts';
 
