@@ -173,6 +173,9 @@ const runExamples = async (test: Case): Promise<string[]> => {
 /** Operations about somebody's account, which keys have none of. */
 const OF_MEMBERS = /^(?:account\.|members\.resetLink$)/;
 
+/** Operations about what a browser saw; `services/reports/test/looks` has them. */
+const OF_RENDERINGS = /^reports\.looks$/;
+
 /**
  * Makes the requests of the document's examples, with separate records.
  * @param wanted leaves operations out, by their method
@@ -187,7 +190,11 @@ export const tryExamples = async (
   const failures: string[] = [];
   for (const [path, operations] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(operations))
-      if (wanted(method) && !OF_MEMBERS.test(operation.operationId))
+      if (
+        wanted(method) &&
+        !OF_MEMBERS.test(operation.operationId) &&
+        !OF_RENDERINGS.test(operation.operationId)
+      )
         failures.push(
           ...(await runExamples({ api, document, records, method, path, operation }).catch(
             (error: unknown) => [`${operation.operationId}: ${String(error)}`],
