@@ -8,7 +8,7 @@ export default tseslint.config(
   { files: ['**/*.js'], ...js.configs.recommended },
   // Scripts that pages load.
   { files: ['services/*/src/**/*.js', 'gateway/src/**/*.js'], languageOptions: { globals: globals.browser } },
-  { files: ['packages/local/*.js'], languageOptions: { globals: globals.node } },
+  { files: ['packages/local/*.js', 'packages/local/start/*.js'], languageOptions: { globals: globals.node } },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [js.configs.recommended, ...tseslint.configs.strictTypeChecked],

@@ -114,6 +114,7 @@ describe('the merged API description', () => {
       '/v1/account/second-factor',
       '/v1/account/recovery-codes',
       '/v1/members/{id}/reset-link',
+      '/v1/status/checks',
       '/v1/status',
     ]);
     const served = ['analytics', 'palette'];
