@@ -123,5 +123,7 @@ const watch = setInterval(() => {
 child.once('error', (error) => fail(`Node.js could not be started: ${error.message}`));
 child.once('exit', (code, signal) => {
   clearInterval(watch);
+  // One that ended before the gateway was up hasn't asked for the port: holding it would go on for ever.
+  void releasePort?.();
   process.exitCode = signal === null ? (code ?? 1) : 1;
 });

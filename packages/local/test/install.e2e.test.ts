@@ -180,3 +180,11 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     expect(printed).toBe(`up ${signal}`);
   },
 );
+
+it('gives the port back when the platform ends before it has asked for it', async () => {
+  await put('node_modules/.pnpm/lock.yaml', LOCK_FILE);
+  await put('packages/local/src/main.ts', 'process.stdout.write("in vain\\n"); process.exitCode = 3;\n');
+  const port = await freePort();
+  expect(await start({ PORT: String(port) })).toEqual({ code: 3, lines: ['in vain'] });
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+});
