@@ -160,7 +160,8 @@ export const flagOf = (code: string): string =>
 
 /** The name of a dimension: a property has its own. */
 export const dimensionName = (dimension: string): string => {
-  const names: Readonly<Record<string, string>> = statisticsTexts().columns;
+  const { columns, goal } = statisticsTexts();
+  const names: Readonly<Record<string, string>> = { ...columns, goal };
   return names[dimension] ?? dimension.replace(/^prop:/, '');
 };
 
