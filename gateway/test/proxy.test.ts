@@ -107,7 +107,7 @@ describe.each<WayName>(['pooled', 'streaming'])('over the %s way', (way) => {
 
     it.each([
       ['/v1/palettes/upload', 100],
-      ['/v1/themes/upload', 512],
+      ['/v1/themes/upload', 8_192],
     ])('for %s may be %i KB and not a byte more', async (path, kilobytes) => {
       const post = (bytes: number) =>
         request(gateway().url).post(path).set(bearer(key())).type('json').send('x'.repeat(bytes));

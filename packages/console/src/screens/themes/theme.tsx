@@ -104,7 +104,7 @@ const Roles = ({ mode }: { mode: Mode }) => (
     </li>
     {FAMILIES.filter((family) => hexOf(mode, family) !== undefined).map((family) => (
       <li key={family}>
-        <span class="quiet">{family}</span>
+        <code class="quiet">{family}</code>
         <RoleSample mode={mode} role={family} front={`on-${family}`} back={family} />
         <RoleSample
           mode={mode}
