@@ -83,6 +83,7 @@ describe('the README, on a database without anything in it', () => {
     expect(answers.map(({ status, headers: got }) => [status, got.get('content-type')])).toEqual([
       [200, 'text/javascript; charset=utf-8'],
       [200, 'text/javascript; charset=utf-8'],
+      [200, 'text/javascript; charset=utf-8'],
       [200, 'image/gif'],
       [200, 'text/javascript; charset=utf-8'],
     ]);
