@@ -7,7 +7,7 @@ import type { FuzzResult } from './fuzz.ts';
 import type { FuzzedDocument } from './operations.ts';
 
 /** `npm run test:nightly fuzz` sends 10,000; `npm run test:e2e` sends these. */
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_700);
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_200);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
 
 let platform: Platform;
