@@ -9,7 +9,14 @@ export { createMetrics, addReadGauge, shareReading, wasStalled } from './metrics
 export type { Metrics } from './metrics.ts';
 export { makeFolder } from './make-folder.ts';
 export { PORT_IS_HELD, PORT_RELEASED, RELEASE_PORT, takeHeldPort } from './take-held-port.ts';
-export { comesLater, LATER_PARTS, laterFlag, PROVIDE, provideLater } from './provide-later.ts';
+export {
+  comesLater,
+  createLaterParts,
+  LATER_PARTS,
+  laterFlag,
+  PROVIDE,
+  provideLater,
+} from './provide-later.ts';
 export type { LaterPart, ProvideRequest } from './provide-later.ts';
 export { freePorts } from './free-ports.ts';
 export { listen } from './listen.ts';

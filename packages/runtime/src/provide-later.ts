@@ -19,33 +19,49 @@ const FLAG = '--parts-later=';
 /** The flag that tells a process which parts it has to ask for. */
 export const laterFlag = (parts: readonly LaterPart[]): string => FLAG + parts.join(',');
 
-const provided = new Set<LaterPart>();
+/** What a process has to know of itself, and how it speaks with its parent. */
+type Host = Pick<NodeJS.Process, 'argv' | 'on' | 'off'> & { readonly send?: NodeJS.Process['send'] };
 
-/** True if a part has to be asked for before it is used. */
-export const comesLater = (part: LaterPart): boolean =>
-  process.send !== undefined &&
-  !provided.has(part) &&
-  process.argv.some((word) => word.startsWith(FLAG) && word.slice(FLAG.length).split(',').includes(part));
+interface LaterParts {
+  /** True if a part has to be asked for before it is used. */
+  comesLater(part: LaterPart): boolean;
+  /**
+   * Has the parent process install a part, and resolves when it is there: at once where it is, as in
+   * containers.
+   * @throws an error that says why it could not be installed; the next call tries again
+   */
+  provideLater(part: LaterPart): Promise<void>;
+}
 
-/**
- * Has the parent process install a part, and resolves when it is there: at once where it is, as in containers.
- * @throws an error that says why it could not be installed; the next call tries again
- */
-export const provideLater = async (part: LaterPart): Promise<void> => {
-  if (!comesLater(part)) return;
-  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-  const hear = (message: unknown): void => {
-    const reply = message as Partial<ProvideReply>;
-    if (reply.type !== PROVIDE || reply.part !== part) return;
-    if (reply.fault === undefined) resolve(undefined);
-    else reject(new Error(reply.fault));
+/** Keeps what a process has been given since it started. */
+export const createLaterParts = (host: Host): LaterParts => {
+  const provided = new Set<LaterPart>();
+  const comesLater = (part: LaterPart): boolean =>
+    host.send !== undefined &&
+    !provided.has(part) &&
+    host.argv.some((word) => word.startsWith(FLAG) && word.slice(FLAG.length).split(',').includes(part));
+  return {
+    comesLater,
+    async provideLater(part) {
+      if (!comesLater(part)) return;
+      const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+      const hear = (message: unknown): void => {
+        const reply = message as Partial<ProvideReply>;
+        if (reply.type !== PROVIDE || reply.part !== part) return;
+        if (reply.fault === undefined) resolve(undefined);
+        else reject(new Error(reply.fault));
+      };
+      host.on('message', hear);
+      host.send?.({ type: PROVIDE, part } satisfies ProvideRequest);
+      try {
+        await promise;
+        provided.add(part);
+      } finally {
+        host.off('message', hear);
+      }
+    },
   };
-  process.on('message', hear);
-  process.send?.({ type: PROVIDE, part } satisfies ProvideRequest);
-  try {
-    await promise;
-    provided.add(part);
-  } finally {
-    process.off('message', hear);
-  }
 };
+
+/** Of this process. */
+export const { comesLater, provideLater } = createLaterParts(process);
