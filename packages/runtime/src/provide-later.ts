@@ -24,13 +24,13 @@ type Host = Pick<NodeJS.Process, 'argv' | 'on' | 'off'> & { readonly send?: Node
 
 interface LaterParts {
   /** True if a part has to be asked for before it is used. */
-  comesLater(part: LaterPart): boolean;
+  readonly comesLater: (part: LaterPart) => boolean;
   /**
    * Has the parent process install a part, and resolves when it is there: at once where it is, as in
    * containers.
    * @throws an error that says why it could not be installed; the next call tries again
    */
-  provideLater(part: LaterPart): Promise<void>;
+  readonly provideLater: (part: LaterPart) => Promise<void>;
 }
 
 /** Keeps what a process has been given since it started. */
@@ -42,7 +42,7 @@ export const createLaterParts = (host: Host): LaterParts => {
     host.argv.some((word) => word.startsWith(FLAG) && word.slice(FLAG.length).split(',').includes(part));
   return {
     comesLater,
-    async provideLater(part) {
+    provideLater: async (part) => {
       if (!comesLater(part)) return;
       const { promise, resolve, reject } = Promise.withResolvers<undefined>();
       const hear = (message: unknown): void => {
