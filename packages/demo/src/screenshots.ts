@@ -11,7 +11,11 @@ import { startPlatform } from '@platform/local';
 
 import { runDemo } from './run-demo.ts';
 
-/** `npm run screenshots`: takes the README's pictures, of a platform that is filled by the demo. */
+/**
+ * `npm run screenshots`: takes the README's pictures, of a platform that is filled by the demo. With
+ * `PAGE_HOST`, a name that leads to 127.0.0.1, the report is on that name instead of a port.
+ */
+const HOST = process.env['PAGE_HOST'];
 const IMAGES = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
 const SIZE = { width: 1120, height: 800 };
 
@@ -25,10 +29,13 @@ const servePage = async (): Promise<{ url: string; close: () => void }> => {
     const isPage = request.url === '/';
     response.writeHead(isPage ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' });
     response.end(isPage ? PAGE : 'Not found');
-  }).listen(0, '127.0.0.1');
+  }).listen(HOST === undefined ? 0 : 80, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, close: () => void server.close() };
+  return {
+    url: HOST === undefined ? `http://127.0.0.1:${port}/` : `http://${HOST}/`,
+    close: () => void server.close(),
+  };
 };
 
 const directory = await mkdtemp(join(tmpdir(), 'platform-screenshots-'));
