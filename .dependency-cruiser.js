@@ -41,9 +41,9 @@ export default {
     {
       name: 'pages-come-built',
       severity: 'error',
-      // A service sends what `console` has built (docs/adr/0096); its components are for browsers and the bundler.
+      // A service sends what `web` has built (docs/adr/0096); its components are for browsers and the bundler.
       from: { path: '^(services|gateway|packages/pages)/' },
-      to: { path: '^packages/console/' },
+      to: { path: '^packages/web/' },
     },
     {
       name: 'errors-imports-nothing',

@@ -14,7 +14,7 @@ export default tseslint.config(
     extends: [js.configs.recommended, ...tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['./tsconfig.json', './packages/console/tsconfig.json'],
+        project: ['./tsconfig.json', './packages/web/tsconfig.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -63,7 +63,7 @@ const secure = (response: Response): Response =>
 /**
  * `/console`: the web console. Its screens have addresses of their own, which all answer with the
  * same page.
- * @param directory the built files (packages/console)
+ * @param directory the built files (packages/web)
  * @param hasSession true if the request carries a session, be it an ended one
  */
 export const createConsoleRouter = (

@@ -6,12 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { provideDownloads } from '@platform/downloads';
-import {
-  locateConsole,
-  locateStatisticsPages,
-  provideConsole,
-  provideStatisticsPages,
-} from '@platform/console';
+import { locateConsole, locateStatisticsPages, provideConsole, provideStatisticsPages } from '@platform/web';
 import { LATER_PARTS, laterFlag, PROVIDE } from '@platform/runtime';
 import type { LaterPart, ProvideRequest } from '@platform/runtime';
 
@@ -23,7 +18,7 @@ const inRoot = (path: string): string => fileURLToPath(new URL(path, ROOT));
 const START_SCRIPT = inRoot('packages/local/start.js');
 /** Where the packages of each part are, once installed. */
 const PACKAGES: Readonly<Record<LaterPart, string>> = {
-  console: inRoot('packages/console/node_modules/vite'),
+  console: inRoot('packages/web/node_modules/vite'),
   browser: inRoot('packages/browser/node_modules/playwright-core'),
   downloads: inRoot('packages/downloads/node_modules/rolldown'),
 };

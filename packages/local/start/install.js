@@ -11,7 +11,7 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 /** Workspaces that `npm start` can do without: tools, and what is installed when it is first used. */
 const LATER = {
-  console: 'packages/console/node_modules/vite',
+  console: 'packages/web/node_modules/vite',
   browser: 'packages/browser/node_modules/playwright-core',
   downloads: 'packages/downloads/node_modules/rolldown',
 };

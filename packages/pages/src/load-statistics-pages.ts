@@ -29,8 +29,8 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 const run = promisify(execFile);
 
-/** By its path, as a service that brings its pages along needs neither the console nor a bundler. */
-const PROVIDER = fileURLToPath(new URL('../../console/build/provide.ts', import.meta.url));
+/** By its path, as a service that brings its pages along needs neither `packages/web` nor a bundler. */
+const PROVIDER = fileURLToPath(new URL('../../web/build/provide.ts', import.meta.url));
 
 /** Builds the pages, unless a cache holds them for the present sources. @returns their folder */
 const provide = async (cache: string): Promise<string> => {

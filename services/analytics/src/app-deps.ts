@@ -18,7 +18,7 @@ export interface AppDeps {
   replica?: { url: string; maxLagSeconds: number } | undefined;
   identity: IdentityVerifier;
   geo: GeoLookup;
-  /** Makes the public pages; `packages/console` builds it, perhaps when the first one is asked for. */
+  /** Makes the public pages; `packages/web` builds it, perhaps when the first one is asked for. */
   statisticsPages: () => Promise<BuiltStatisticsPages>;
   /** Signs the cookies and links of the statistics pages. */
   pageSecret: Buffer;

@@ -44,7 +44,7 @@ describeInBrowser('the looks of the console', () => {
 
   it("wears the theme that the platform's own palette service exports", async () => {
     const committed = await readFile(new URL('../src/design/theme.css', import.meta.url), 'utf8');
-    // `node theme/main.ts` in packages/console rewrites it.
+    // `node theme/main.ts` in packages/web rewrites it.
     expect(committed).toBe(await exportTheme(bed.platform));
   });
 
