@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readCsv } from '../src/events/read-csv.ts';
+import { readCsv } from '../src/events/import-events-command.ts';
 
 const read = async (text: string, size = text.length || 1): Promise<string[][]> => {
   const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>

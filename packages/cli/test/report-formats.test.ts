@@ -5,12 +5,11 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { parse } from 'junit2json';
 
-import { renderAnnotations } from '../src/report/render-annotations.ts';
+import { renderAnnotations, renderTable } from '../src/report/check-report-command.ts';
 import type { JudgedPage } from '../src/report/criteria.ts';
 import { renderJunit } from '../src/report/render-junit.ts';
 import { renderMarkdown } from '../src/report/render-markdown.ts';
 import { renderSarif } from '../src/report/render-sarif.ts';
-import { renderTable } from '../src/report/check-report-command.ts';
 import { pageOf, reportOf } from './report-page.ts';
 
 const failing = pageOf({

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { buildDownloads } from '../src/build-downloads.ts';
+import { buildDownloads, toTarball } from '../src/build-downloads.ts';
 import type { Download } from '../src/build-downloads.ts';
-import { toTarball } from '../src/tarball.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));

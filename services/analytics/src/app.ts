@@ -1,9 +1,15 @@
 import { createChangeLock, createIdempotencyStore, createOutboxStore } from '@platform/database';
+import type { Database } from '@platform/database';
 import { createHealth, createIdempotency, createServiceApp, managementDialect } from '@platform/http';
+import type { ApiRouter } from '@platform/http';
+import type { IdentityVerifier } from '@platform/identity';
 import { createUnsubscribeLinks } from '@platform/mailer';
 import { createPageSecurity } from '@platform/page-access';
+import type { PageAccess, PageLinks } from '@platform/page-access';
+import type { BuiltStatisticsPages } from '@platform/pages';
 import { createTrustsProxy } from '@platform/runtime';
-import type { ShutDownStep } from '@platform/runtime';
+import type { ShutDownStep, Logger } from '@platform/runtime';
+
 import { createAlerts } from './alerts/create-alerts.ts';
 import type { App, AppDeps } from './app-deps.ts';
 import { createClicks } from './clicks/create-clicks.ts';
@@ -24,15 +30,12 @@ import { createMaintenance } from './maintenance/create-maintenance.ts';
 import { createPlausibleRevenueStore } from './plausible-api/plausible-revenue-store.ts';
 import { createPlausibleRouter } from './plausible-api/plausible-router.ts';
 import { createPlausibleService } from './plausible-api/plausible-service.ts';
-import { createStatsPage } from './stats-page/create-stats-page.ts';
 import { createPageQuery } from './stats-page/website-page.ts';
 import { observeStorage } from './storage-metrics/observe-storage.ts';
 import { createStorageMetricsStore } from './storage-metrics/storage-metrics-store.ts';
 import { createTrackerRouter } from './tracker/tracker-router.ts';
 import { createScripts } from './tracker/tracker-script.ts';
 import { createWebsites } from './websites/create-websites.ts';
-import type { Database } from '@platform/database';
-import type { ApiRouter } from '@platform/http';
 import { createExclusionsRouter } from './exclusions/exclusions-router.ts';
 import { createExclusionsService } from './exclusions/exclusions-service.ts';
 import type { ExclusionsServiceDeps } from './exclusions/exclusions-service.ts';
@@ -44,6 +47,62 @@ import { createOverviewStore } from './overview/overview-store.ts';
 import { createRollupRouter } from './rollup/rollup-router.ts';
 import { createRollupService } from './rollup/rollup-service.ts';
 import type { RollupServiceDeps } from './rollup/rollup-service.ts';
+import type { GeoLookup } from './geo/geo-lookup.ts';
+import { createPageQuestions } from './stats-page/page-questions.ts';
+import { createPageRecipients } from './stats-page/recipients.ts';
+import type { PageRecipientsDeps } from './stats-page/recipients.ts';
+import { createStatsLinksRouter } from './stats-page/stats-links-router.ts';
+import type { StatsLinksRouterDeps } from './stats-page/stats-links-router.ts';
+import { createStatsPageRouter } from './stats-page/stats-page-router.ts';
+import type { StatsPageRouterDeps } from './stats-page/stats-page-router.ts';
+
+interface StatsPageDeps {
+  readonly websites: StatsLinksRouterDeps['websites'] & PageRecipientsDeps['websites'];
+  readonly findWebsite: StatsPageRouterDeps['findWebsite'];
+  readonly statisticsPages: () => Promise<BuiltStatisticsPages>;
+  /** The interface's answers, which the pages show. */
+  readonly routers: readonly ApiRouter[];
+  readonly store: StatsPageRouterDeps['store'];
+  readonly goalsOf: StatsPageRouterDeps['goalsOf'];
+  readonly access: PageAccess;
+  readonly links: PageLinks;
+  readonly identity: IdentityVerifier;
+  readonly defaultRecipients: PageRecipientsDeps['defaultRecipients'];
+  readonly geo: Pick<GeoLookup, 'source'>;
+  readonly publicUrl: string;
+  readonly trackerPath: string;
+  readonly logger: Logger;
+}
+
+interface StatsPage {
+  /** The public pages. */
+  readonly page: ReturnType<typeof createStatsPageRouter>;
+  /** The interface that makes links to them. */
+  readonly links: ApiRouter;
+}
+
+/** Puts the statistics pages together. */
+const createStatsPage = (deps: StatsPageDeps): StatsPage => {
+  const { websites, findWebsite, statisticsPages, routers, store, goalsOf, access, links } = deps;
+  const { identity, defaultRecipients, publicUrl, trackerPath, logger } = deps;
+  return {
+    page: createStatsPageRouter({
+      findWebsite,
+      built: statisticsPages,
+      questions: createPageQuestions(routers),
+      store,
+      goalsOf,
+      placesOf: () => deps.geo.source?.(),
+      access,
+      identity,
+      recipients: createPageRecipients({ websites, defaultRecipients, identity }),
+      trackingCode: ({ siteKey }) =>
+        `<script defer src="${publicUrl}${trackerPath}" data-site="${siteKey}"></script>`,
+      logger,
+    }),
+    links: createStatsLinksRouter({ websites, links, publicUrl, now: Date.now }),
+  };
+};
 
 interface OverviewDeps extends Omit<OverviewServiceDeps, 'store' | 'now'> {
   readonly database: Database;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import request from 'supertest';
 
 import { MOST_ELEMENTS, MOST_PAGES } from '../../src/clicks/click.ts';
-import { createDeleteClicks } from '../../src/deletions/delete-clicks.ts';
+import { createDeleteClicks } from '../../src/deletions/create-deletions.ts';
 import { boundedSums, createClicksStore } from '../../src/clicks/clicks-store.ts';
 import { selectionOf } from '../../src/deletions/deletion.ts';
 import type { Filter, Operator } from '../../src/stats/query/filter.ts';

@@ -12,12 +12,43 @@ import type { CrawlQueue } from './crawl-queue.ts';
 import type { CrawlStore } from './crawl-store.ts';
 import { contentGroups, FEW_WORDS, soft404s } from './page-texts.ts';
 import type { RenderPage } from './render-sample.ts';
-import type { FoundLink, SiteClaim, VisitedPage, WaitingPage } from './crawled-pages-store.ts';
-import type { CrawlOutcomes } from './site-history.ts';
+import type { FoundLink, SiteClaim, VisitedPage } from './crawled-pages-store.ts';
+import type { WaitingPage } from './site.ts';
+import { BROKEN, isWorse } from './site-history.ts';
+import type { CrawlOutcome } from './site-history.ts';
+import type { SiteHistoryStore } from './site-history-store.ts';
+import type { SiteProblemsStore } from './site-problems-store.ts';
 import { NO_FACTS } from './page-answer.ts';
 import { createSurroundings, CRAWLER, readSitemaps } from './site-surroundings.ts';
 import type { Surroundings } from './site-surroundings.ts';
 import type { FactsOf } from './visit-page.ts';
+
+export interface CrawlOutcomesDeps {
+  readonly history: SiteHistoryStore;
+  readonly problems: Pick<SiteProblemsStore, 'structural' | 'byCheck'>;
+  /** Version of the checks. */
+  readonly rules: string;
+}
+
+/** Sums up crawls whose pages are all visited. */
+export interface CrawlOutcomes {
+  of(crawl: { readonly siteId: number; readonly seriesId: number }): Promise<CrawlOutcome>;
+}
+
+/** Sums up a crawl, and compares it with the one before. */
+export const createCrawlOutcomes = ({ history, problems, rules }: CrawlOutcomesDeps): CrawlOutcomes => ({
+  async of({ siteId, seriesId }) {
+    const found = [...(await problems.structural(siteId, 0)), ...(await problems.byCheck(siteId, 0))];
+    const totals = Object.fromEntries(found.map(({ id, total }) => [id, total]));
+    const { score, ...counts } = await history.sumUp(siteId);
+    const broken = BROKEN.reduce((sum, id) => sum + (totals[id] ?? 0), 0);
+    const summary = { rules, ...counts, broken, problems: totals };
+    const before = await history.before(seriesId, siteId);
+    const changes = before === undefined ? null : await history.countChanges(before.id, siteId);
+    const gotWorse = before !== undefined && isWorse(before, { score, summary, changes });
+    return { score, summary, changes, gotWorse };
+  },
+});
 
 /** Keeps the `Crawl-delay` of each host that a slice of a crawl asks for pages. */
 interface CrawlPace {

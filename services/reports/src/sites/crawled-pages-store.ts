@@ -3,6 +3,7 @@ import type { PageSurvey } from '../audit/survey-page.ts';
 import type { RedirectHop } from '../page/fetch-result.ts';
 import { addPages, hashPage } from './crawl-queue.ts';
 import type { RenderedVisit } from './render-sample.ts';
+import type { WaitingPage } from './site.ts';
 
 /** The right to crawl a site, held by one worker at a time. */
 export interface SiteClaim {
@@ -35,18 +36,6 @@ export interface UnknownAddress {
   readonly finalUrl: string | null;
   /** A simhash of the text, in decimal digits; null unless it is an HTML page. */
   readonly hash: string | null;
-}
-
-/** A page that is next in turn. */
-export interface WaitingPage {
-  readonly id: number;
-  readonly url: string;
-  readonly depth: number | null;
-  /** Whether it is only looked up: an address of another site, or a file. */
-  readonly isExternal: boolean;
-  readonly isFile: boolean;
-  /** Whether the crawl depends on it: its first page, or that page's redirect target. */
-  readonly isStart: boolean;
 }
 
 /** Result of a visit to a page. */

@@ -3,7 +3,7 @@ import type { FetchedResponse } from '@platform/guard';
 import { headerOf, headersOf, redirectsOf } from '../generation/target.ts';
 import { decodeHtml } from '../page/html/html-charset.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
-import type { WaitingPage } from './crawled-pages-store.ts';
+import type { WaitingPage } from './site.ts';
 
 /** Facts about a page’s whole origin, for the checks of the page. */
 export type SiteFacts = Pick<PageArtifacts, 'robots' | 'tls'>;

@@ -5,9 +5,8 @@ import { AuditAbandonedError } from '../audit/audit-pool.ts';
 import type { PageSurvey } from '../audit/survey-page.ts';
 import type { BrowserHost } from '../browser/browser-host.ts';
 import type { BoundHeaders } from '../credentials/credentials.ts';
-import type { WaitingPage } from './crawled-pages-store.ts';
 import { artifactsOf, NO_FACTS } from './page-answer.ts';
-import type { RenderedSummary } from './site.ts';
+import type { RenderedSummary, WaitingPage } from './site.ts';
 
 /** A page as a browser showed it. */
 export interface RenderedVisit {

@@ -1,6 +1,3 @@
-import type { SiteProblemsStore } from './site-problems-store.ts';
-import type { SiteHistoryStore } from './site-history-store.ts';
-
 /** What the history keeps of a complete crawl, also after its pages are gone. */
 export interface CrawlSummary {
   /** Version of the checks. Scores of other versions can't be compared. */
@@ -86,30 +83,3 @@ export const isWorse = (
   const lost = isComparable && before.score !== null && score !== null ? before.score - score : 0;
   return lost >= CLEARLY || changes.new_broken > 0 || changes.failing > 0;
 };
-
-export interface CrawlOutcomesDeps {
-  readonly history: SiteHistoryStore;
-  readonly problems: Pick<SiteProblemsStore, 'structural' | 'byCheck'>;
-  /** Version of the checks. */
-  readonly rules: string;
-}
-
-/** Sums up crawls whose pages are all visited. */
-export interface CrawlOutcomes {
-  of(crawl: { readonly siteId: number; readonly seriesId: number }): Promise<CrawlOutcome>;
-}
-
-/** Sums up a crawl, and compares it with the one before. */
-export const createCrawlOutcomes = ({ history, problems, rules }: CrawlOutcomesDeps): CrawlOutcomes => ({
-  async of({ siteId, seriesId }) {
-    const found = [...(await problems.structural(siteId, 0)), ...(await problems.byCheck(siteId, 0))];
-    const totals = Object.fromEntries(found.map(({ id, total }) => [id, total]));
-    const { score, ...counts } = await history.sumUp(siteId);
-    const broken = BROKEN.reduce((sum, id) => sum + (totals[id] ?? 0), 0);
-    const summary = { rules, ...counts, broken, problems: totals };
-    const before = await history.before(seriesId, siteId);
-    const changes = before === undefined ? null : await history.countChanges(before.id, siteId);
-    const gotWorse = before !== undefined && isWorse(before, { score, summary, changes });
-    return { score, summary, changes, gotWorse };
-  },
-});

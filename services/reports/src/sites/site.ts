@@ -137,3 +137,15 @@ export interface SiteProblem {
 export interface SitePlace extends ProblemItem {
   readonly problem: Omit<SiteProblem, 'items'>;
 }
+
+/** A page that is next in turn. */
+export interface WaitingPage {
+  readonly id: number;
+  readonly url: string;
+  readonly depth: number | null;
+  /** Whether it is only looked up: an address of another site, or a file. */
+  readonly isExternal: boolean;
+  readonly isFile: boolean;
+  /** Whether the crawl depends on it: its first page, or that page's redirect target. */
+  readonly isStart: boolean;
+}

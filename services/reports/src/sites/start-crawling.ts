@@ -12,11 +12,10 @@ import { createHostBudgetsStore } from '../host-limits/host-budgets-store.ts';
 import { createSharedHostLimiter } from '../host-limits/shared-host-limiter.ts';
 import { startCrawlWorker } from './crawl-queue.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
-import { createCrawlService } from './crawl-service.ts';
+import { createCrawlOutcomes, createCrawlService } from './crawl-service.ts';
 import { createCrawlStore } from './crawl-store.ts';
 import { createPageRenderer } from './render-sample.ts';
 import { createSiteHistoryStore } from './site-history-store.ts';
-import { createCrawlOutcomes } from './site-history.ts';
 import { createSiteProblemsStore } from './site-problems-store.ts';
 import { createPageVisitor } from './visit-page.ts';
 

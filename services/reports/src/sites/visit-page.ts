@@ -4,7 +4,8 @@ import type { GuardedFetch } from '@platform/guard';
 import { AuditAbandonedError } from '../audit/audit-pool.ts';
 import type { AuditPool } from '../audit/audit-pool.ts';
 import { mediaTypeOf, redirectsOf } from '../generation/target.ts';
-import type { VisitedPage, WaitingPage } from './crawled-pages-store.ts';
+import type { VisitedPage } from './crawled-pages-store.ts';
+import type { WaitingPage } from './site.ts';
 import { artifactsOf } from './page-answer.ts';
 import type { SiteFacts } from './page-answer.ts';
 

@@ -5,7 +5,8 @@ import { createGuard } from '@platform/guard';
 import type { FetchedResponse, Guard } from '@platform/guard';
 import { silentLogger } from '@platform/runtime';
 
-import type { SiteClaim, VisitedPage, WaitingPage } from '../../src/sites/crawled-pages-store.ts';
+import type { SiteClaim, VisitedPage } from '../../src/sites/crawled-pages-store.ts';
+import type { WaitingPage } from '../../src/sites/site.ts';
 import { createCrawlPace, createCrawlService } from '../../src/sites/crawl-service.ts';
 import type { CrawlServiceDeps } from '../../src/sites/crawl-service.ts';
 import { startSite } from '../loopback-site.ts';

@@ -4,7 +4,7 @@ import { parseColor } from '../../color/css/parse-color.ts';
 import { clamp } from '../../color/srgb.ts';
 import { isNode } from '../../themes/tokens/token-tree.ts';
 import type { Calculator } from './tokens-studio-math.ts';
-import type { SourceToken } from './tokens-studio-sets.ts';
+import type { SourceToken } from './tokens-studio-math.ts';
 
 /** A colour that is calculated from another one; or why it can't be. */
 type ModifiedColor =

@@ -1,6 +1,15 @@
 import type { Json } from '../../themes/theme.ts';
 import { isNode } from '../../themes/tokens/token-tree.ts';
-import type { SourceToken } from './tokens-studio-sets.ts';
+
+/** A token as a set of Tokens Studio holds it. */
+export interface SourceToken {
+  readonly path: readonly string[];
+  readonly value: Json;
+  readonly type: Json | undefined;
+  readonly description: Json | undefined;
+  readonly extensions: Json | undefined;
+  readonly deprecated: string | boolean | undefined;
+}
 
 /** Functions of calculations, as Tokens Studio has them. */
 const FUNCTIONS: ReadonlyMap<string, (...values: number[]) => number> = new Map([

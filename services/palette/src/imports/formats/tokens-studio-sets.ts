@@ -2,15 +2,7 @@ import { isNode } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';
 import type { Json } from '../../themes/theme.ts';
 import { childrenOf, deprecationOf } from './style-dictionary.ts';
-
-export interface SourceToken {
-  readonly path: readonly string[];
-  readonly value: Json;
-  readonly type: Json | undefined;
-  readonly description: Json | undefined;
-  readonly extensions: Json | undefined;
-  readonly deprecated: string | boolean | undefined;
-}
+import type { SourceToken } from './tokens-studio-math.ts';
 
 const valueOf = (node: TreeNode): Json | undefined => node['$value'] ?? node['value'];
 

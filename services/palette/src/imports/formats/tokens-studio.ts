@@ -9,7 +9,8 @@ import { dtcgType } from './style-dictionary.ts';
 import { calculateMembers, createCalculator, isCalculation } from './tokens-studio-math.ts';
 import type { Calculator } from './tokens-studio-math.ts';
 import { readModifiedColor } from './tokens-studio-colors.ts';
-import type { SourceToken, StudioTheme } from './tokens-studio-sets.ts';
+import type { SourceToken } from './tokens-studio-math.ts';
+import type { StudioTheme } from './tokens-studio-sets.ts';
 import { list, setsOf, themesOf } from './tokens-studio-sets.ts';
 
 /** A value as its DTCG type writes it, where Tokens Studio has another notation. */
