@@ -2693,6 +2693,10 @@ export interface components {
       stats_url: string;
       /** IANA time zone in which days begin and end. Such as Europe/Berlin */
       timezone: string;
+      /** Statistics page: 0 public, 1 private, 2 password. Such as 0 */
+      privacy: 0 | 1 | 2;
+      /** When the record was created. Such as 2026-11-22T09:30:00.000Z */
+      created_at: string;
       /** The days: a name, or the first and last day */
       date_range: {
         /** The first day, in the time zone of the website. Such as 2026-11-01 */
@@ -2710,6 +2714,8 @@ export interface components {
       change: number | null;
       /** The same without the day that has not ended, and as many days before; null if there were no visitors then, or no day has ended. Such as 0.125 */
       change_of_whole_days: number | null;
+      /** Visitors in the last five minutes. Such as 3 */
+      visitors_now: number;
       /** What each number of the sparkline stands for. Such as minute */
       interval: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
       /** Visitors in chronological order. Such as [ 12, 14, 9 ] */
@@ -6669,8 +6675,8 @@ export interface operations {
         to?: string;
         /** Part of the domain. Such as example */
         search?: string;
-        /** What the list is sorted by. Such as visitors */
-        sort_by?: 'visitors' | 'visits' | 'pageviews' | 'domain';
+        /** What the list is sorted by. Such as id */
+        sort_by?: 'visitors' | 'visits' | 'pageviews' | 'domain' | 'id';
         /** What rows are sorted by. Such as desc */
         sort?: 'desc' | 'asc';
         /** Rows per page. Such as 10 */

@@ -238,6 +238,8 @@ const STATS_FIELDS: FieldDocs = {
   'JourneyNode.next': ['Where the path continues'],
   'WebsiteOverview.change': ['Change in visitors from the same number of days before', 0.125],
   'WebsiteOverview.change_of_whole_days': ['Change in visitors, without today', 0.125],
+  'WebsiteOverview.privacy': ['Statistics page: 0 public, 1 private, 2 password', 0],
+  'WebsiteOverview.visitors_now': ['Visitors in the last five minutes', 3],
   'WebsiteOverview.sparkline': ['Visitors of each day', [12, 14, 9]],
   'stats.vitals.page': ['Only views of this page', '/pricing'],
   'stats.vitals.device': ['Only views on this kind of device', 'mobile'],

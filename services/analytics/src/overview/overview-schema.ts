@@ -8,7 +8,7 @@ import type { OverviewMetric } from './overview.ts';
 
 export interface OverviewQuery extends RangeQuery {
   readonly search?: string;
-  readonly sort_by: OverviewMetric | 'domain';
+  readonly sort_by: OverviewMetric | 'domain' | 'id';
   readonly sort: 'asc' | 'desc';
   readonly per_page: number;
   readonly page: number;
@@ -19,7 +19,7 @@ export const overviewQuerySchema = Joi.object<OverviewQuery>({
   to: date,
   search: Joi.string().allow('').max(500).description('Part of the domain'),
   sort_by: Joi.string()
-    .valid(...OVERVIEW_METRICS, 'domain')
+    .valid(...OVERVIEW_METRICS, 'domain', 'id')
     .default('visitors'),
   sort: Joi.string().valid('desc', 'asc').default('desc'),
   per_page: Joi.number().valid(10, 25, 50, 100).default(25),
@@ -33,6 +33,8 @@ export const overviewAnswerSchema = Joi.object({
   domain: Joi.string().required(),
   stats_url: Joi.string().required(),
   timezone: Joi.string().required(),
+  privacy: Joi.number().valid(0, 1, 2).required(),
+  created_at: Joi.string().isoDate().required(),
   date_range: Joi.object({ from: Joi.string().required(), to: Joi.string().required() }).required(),
   visitors: count,
   visits: count,
@@ -49,6 +51,7 @@ export const overviewAnswerSchema = Joi.object({
     .description(
       'The same without the day that has not ended, and as many days before; null if there were no visitors then, or no day has ended',
     ),
+  visitors_now: count.description('Visitors in the last five minutes'),
   interval: Joi.string()
     .valid(...INTERVALS)
     .required()

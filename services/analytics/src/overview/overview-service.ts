@@ -54,11 +54,17 @@ const daysOf = ({ id, timezone }: Website, range: DateRange): SiteDays => ({
 /** A website with its totals. */
 type Row = Totals & Pick<WebsiteOverview, 'website' | 'range'>;
 
+/** Compares rows by a field; those that are equal in it are ordered by domain. */
+const difference = (by: OverviewQuery['sort_by'], a: Row, b: Row): number => {
+  if (by === 'domain') return 0;
+  return by === 'id' ? a.website.id - b.website.id : a[by] - b[by];
+};
+
 /** The order of rows: equals by domain. */
 const compare = ({ sort_by: by, sort }: OverviewQuery) => {
   const sign = sort === 'asc' ? 1 : -1;
   return (a: Row, b: Row): number =>
-    (by === 'domain' ? 0 : sign * (a[by] - b[by])) ||
+    sign * difference(by, a, b) ||
     (by === 'domain' ? sign : 1) * (a.website.domain < b.website.domain ? -1 : 1);
 };
 
@@ -109,7 +115,7 @@ export const createOverviewService = (deps: OverviewServiceDeps): OverviewServic
 
   const withSparkline = async (
     row: Row,
-    changes: Pick<WebsiteOverview, 'change' | 'changeOfWholeDays'>,
+    changes: Pick<WebsiteOverview, 'change' | 'changeOfWholeDays' | 'visitorsNow'>,
   ): Promise<WebsiteOverview> => {
     const { website, range } = row;
     const interval = intervalOf(lengthInDays(range));
@@ -142,7 +148,11 @@ export const createOverviewService = (deps: OverviewServiceDeps): OverviewServic
       const at = now();
       const previous = (range: DateRange): DateRange => comparisonRange(range, 'previous_period');
       const ended = ({ website, range }: Row) => wholeDays(website, range, at);
-      const [before, whole, wholeBefore] = await Promise.all([
+      const [live, before, whole, wholeBefore] = await Promise.all([
+        store.visitorsNow(
+          shown.map(({ website }) => website.id),
+          at,
+        ),
         visitorsIn(shown, ({ range }) => previous(range)),
         visitorsIn(shown, ended),
         visitorsIn(shown, (row) => {
@@ -158,6 +168,7 @@ export const createOverviewService = (deps: OverviewServiceDeps): OverviewServic
           await withSparkline(row, {
             change: changeOf(before.get(id) ?? 0, row.visitors),
             changeOfWholeDays,
+            visitorsNow: live.get(id) ?? 0,
           }),
         );
       }

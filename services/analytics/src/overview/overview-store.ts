@@ -2,12 +2,18 @@ import type { Database } from '@platform/database';
 
 import { runCount } from '../goals/conversions-sql.ts';
 import { sql } from '../sql/sql.ts';
+import { LONGEST_VISIT } from '../stats/sql/grouped-sql.ts';
 import type { SiteDays, Totals } from './overview.ts';
 
 export interface OverviewStore {
   /** Totals by website; one without traffic has none. Imported days count. */
   totals(sites: readonly SiteDays[]): Promise<ReadonlyMap<number, Totals>>;
+  /** Visitors of the last five minutes by website; one without any has none. */
+  visitorsNow(ids: readonly number[], now: number): Promise<ReadonlyMap<number, number>>;
 }
+
+/** Of those who are there now. */
+const RECENT = 5 * 60_000;
 
 const iso = (time: number): string => new Date(time).toISOString();
 
@@ -32,5 +38,18 @@ export const createOverviewStore = (database: Database): OverviewStore => ({
       GROUP BY website_id`,
     );
     return new Map(rows.map(({ website_id: id, ...totals }) => [id, totals]));
+  },
+  async visitorsNow(ids, now) {
+    if (ids.length === 0) return new Map();
+    const rows = await runCount<{ readonly website_id: number; readonly visitors: number }>(
+      database,
+      sql`
+      SELECT e.website_id, count(DISTINCT v.visitor_id)::int AS visitors
+      FROM events e JOIN visits v ON v.website_id = e.website_id AND v.visit_id = e.visit_id
+        AND v.started_at >= ${iso(now - LONGEST_VISIT)}::timestamptz
+      WHERE e.website_id = ANY(${ids}::int[]) AND e.ts > ${iso(now - RECENT)}::timestamptz AND e.ts <= ${iso(now)}::timestamptz
+      GROUP BY e.website_id`,
+    );
+    return new Map(rows.map(({ website_id: id, visitors }) => [id, visitors]));
   },
 });

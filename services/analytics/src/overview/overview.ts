@@ -8,6 +8,7 @@ export interface WebsiteOverview extends Totals {
   readonly change: number | null;
   /** The same without today, which has not ended; null where there were none, or only today is asked for. */
   readonly changeOfWholeDays: number | null;
+  readonly visitorsNow: number;
   readonly interval: Interval;
   readonly sparkline: readonly number[];
 }

@@ -7,7 +7,7 @@ import type { Website } from '../websites/website.ts';
 const policy = (website: Pick<Website, 'embedOrigins'> | undefined): string => {
   const origins = (website?.embedOrigins ?? '').split('\n').filter((origin) => origin !== '');
   return [
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:",
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; font-src 'self'; img-src data:",
     "form-action 'self'; base-uri 'none'",
     `frame-ancestors ${origins.length > 0 ? origins.join(' ') : "'none'"}`,
   ].join('; ');

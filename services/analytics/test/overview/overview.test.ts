@@ -104,6 +104,25 @@ describe('GET /api/v1/stats', () => {
     expect((await get(`?from=${addDays(today, -300)}&to=${today}`)).body.data[0].interval).toBe('week');
   });
 
+  it('says who is there now, and since when and for whom a website is', async () => {
+    const site = await platform.createWebsite({ domain: 'busy.example', privacy: 1 });
+    for (const ip of ['198.51.100.1', '198.51.100.2', '198.51.100.2'])
+      await platform
+        .beacon({ k: site.site_key, u: 'https://busy.example/' }, { 'X-Forwarded-For': ip })
+        .expect(202);
+    const { body } = await get('?search=busy');
+    expect(body.data).toEqual([
+      expect.objectContaining({ visitors_now: 2, privacy: 1, created_at: site['created_at'] }),
+    ]);
+    const ids = (await get('?sort_by=id&sort=asc')).body.data.map(({ id }: { id: number }) => id);
+    expect(ids).toEqual([...sites.map(({ id }) => id), site.id]);
+    expect((await get('?search=empty')).body.data[0].visitors_now).toBe(0);
+    await request(platform.server)
+      .delete(`/api/v1/websites/${site.id}`)
+      .set('Authorization', await platform.identity.bearer())
+      .expect(200);
+  });
+
   it('shows no other organisation’s websites, and refuses what it doesn’t know', async () => {
     expect((await get('', 'org_other')).body.data).toEqual([]);
     expect((await get('?sort_by=bounces')).body.errors).toHaveProperty('sort_by');
