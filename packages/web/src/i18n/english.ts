@@ -6,6 +6,7 @@ import { report } from './english/report.ts';
 import { site } from './english/site.ts';
 import { website } from './english/website.ts';
 import { isolated } from './isolated.ts';
+import { counted } from './counted.ts';
 
 /** Every text of the console in English. The other languages have the same shape. */
 export const english = {
@@ -124,11 +125,12 @@ export const english = {
   },
   overview: {
     title: 'Overview',
+    quick: 'Begin something',
     websites: 'Websites',
     allWebsites: (total: number) => `All ${total} websites`,
     reports: 'Newest reports',
     worse: 'Got worse',
-    worseBy: (before: number, now: number) => `${before} → ${now} points`,
+    worseBy: (before: number, now: number) => `${before} → ${counted(String(now), 'point', 'points')}`,
     exports: 'Exports',
     exportStates: { queued: 'waiting', processing: 'in progress', completed: 'completed', failed: 'failed' },
     quotas: 'Usage this month',
@@ -202,6 +204,12 @@ export const english = {
     visitors: 'Visitors',
     pageviews: 'Page views',
     created: 'Created',
+    last30: 'The last 30 days',
+    change: 'Change',
+    now: 'Now',
+    onlineNow: 'here now',
+    shownAs: 'Shown as',
+    looks: { table: 'Table', cards: 'Cards' },
   },
   reports: {
     title: 'Page reports',
@@ -219,6 +227,7 @@ export const english = {
     score: 'Score',
     generated: 'Generated',
     again: 'Report again',
+    againSeveral: (count: string) => `Report again on ${count}`,
     open: 'Open the report page',
     problems: 'What to fix first',
     noProblems: 'Every check passed.',
@@ -230,7 +239,8 @@ export const english = {
       low: 'low',
       informative: 'for information',
     },
-    waitUntil: (time: string) => `You can run it again at ${time}.`,
+    startsAt: (time: string) =>
+      `The page was read less than a minute ago. While this stays open, it is read again at ${time}.`,
   },
   palettes: {
     title: 'Palettes',
@@ -248,6 +258,8 @@ export const english = {
     format: 'Format',
     prefix: 'Prefix',
     exporting: 'Exporting …',
+    saveAs: 'Save as',
+    saveAsFormat: (format: string) => `Save as ${format}`,
     download: 'Download',
     preview: 'Preview',
     leftOut: 'This format cannot hold everything. Left out or changed:',
@@ -277,6 +289,7 @@ export const english = {
   importing: {
     title: 'New theme',
     open: 'Import tokens',
+    nothing: 'There are no tokens in it.',
     from: 'Where the tokens are',
     sources: { file: 'From files', text: 'From text', palette: 'From a palette' },
     file: 'Files',
@@ -357,6 +370,8 @@ export const english = {
     revoked: 'revoked',
     current: 'this session',
     confirm: (name: string) => `Type “${isolated(name)}” to revoke it.`,
+    confirmSeveral: (count: number) => `Type ${count} to revoke them.`,
+    revokeSeveral: (count: string) => `Revoke ${count}`,
     confirmHint: 'Anything that uses it stops working within a second.',
     cancel: 'Cancel',
   },

@@ -7,6 +7,7 @@ import { report } from './german/report.ts';
 import { site } from './german/site.ts';
 import { website } from './german/website.ts';
 import { isolated } from './isolated.ts';
+import { counted } from './counted.ts';
 
 /** Every text of the console in German. */
 export const german: Texts = {
@@ -126,11 +127,12 @@ export const german: Texts = {
   },
   overview: {
     title: 'Übersicht',
+    quick: 'Etwas beginnen',
     websites: 'Websites',
     allWebsites: (total: number) => `Alle ${total} Websites`,
     reports: 'Neueste Berichte',
     worse: 'Verschlechtert',
-    worseBy: (before, now) => `${before} → ${now} Punkte`,
+    worseBy: (before, now) => `${before} → ${counted(String(now), 'Punkt', 'Punkte')}`,
     exports: 'Exporte',
     exportStates: { queued: 'wartet', processing: 'läuft', completed: 'fertig', failed: 'gescheitert' },
     quotas: 'Verbrauch in diesem Monat',
@@ -206,6 +208,12 @@ export const german: Texts = {
     visitors: 'Besucher',
     pageviews: 'Seitenaufrufe',
     created: 'Angelegt',
+    last30: 'Die letzten 30 Tage',
+    change: 'Änderung',
+    now: 'Jetzt',
+    onlineNow: 'gerade da',
+    shownAs: 'Ansicht',
+    looks: { table: 'Tabelle', cards: 'Karten' },
   },
   reports: {
     title: 'Seitenberichte',
@@ -223,6 +231,7 @@ export const german: Texts = {
     score: 'Punkte',
     generated: 'Erstellt',
     again: 'Neu prüfen',
+    againSeveral: (count) => `${count} neu prüfen`,
     open: 'Berichtsseite öffnen',
     problems: 'Was zuerst zu tun ist',
     noProblems: 'Alle Prüfungen bestanden.',
@@ -234,7 +243,8 @@ export const german: Texts = {
       low: 'niedrig',
       informative: 'zur Information',
     },
-    waitUntil: (time) => `Der nächste Bericht ist ab ${time} möglich.`,
+    startsAt: (time) =>
+      `Die Seite wurde vor weniger als einer Minute gelesen. Solange dies offen ist, wird sie um ${time} erneut gelesen.`,
   },
   palettes: {
     title: 'Paletten',
@@ -252,6 +262,8 @@ export const german: Texts = {
     format: 'Format',
     prefix: 'Präfix',
     exporting: 'Wird exportiert …',
+    saveAs: 'Sichern als',
+    saveAsFormat: (format) => `Als ${format} sichern`,
     download: 'Herunterladen',
     preview: 'Vorschau',
     leftOut: 'Dieses Format fasst nicht alles. Weggelassen oder verändert:',
@@ -281,6 +293,7 @@ export const german: Texts = {
   importing: {
     title: 'Neues Thema',
     open: 'Tokens einlesen',
+    nothing: 'Darin sind keine Tokens.',
     from: 'Woher die Tokens kommen',
     sources: { file: 'Aus Dateien', text: 'Aus Text', palette: 'Aus einer Palette' },
     file: 'Dateien',
@@ -367,6 +380,8 @@ export const german: Texts = {
     revoked: 'widerrufen',
     current: 'diese Sitzung',
     confirm: (name) => `Geben Sie „${isolated(name)}“ ein, um ihn zu widerrufen.`,
+    confirmSeveral: (count) => `Geben Sie ${count} ein, um sie zu widerrufen.`,
+    revokeSeveral: (count) => `${count} widerrufen`,
     confirmHint: 'Was ihn benutzt, steht binnen einer Sekunde still.',
     cancel: 'Abbrechen',
   },

@@ -73,6 +73,19 @@ const type = (control: Control, value: string): void => {
   control.dispatchEvent(new Event('change', { bubbles: true }));
 };
 
+/**
+ * Puts the focus into the first field of a form when somebody has just come to it, unless the focus is
+ * already where they work. Not by touch: a keyboard would cover half the screen.
+ */
+const beginTyping = (form: HTMLFormElement | null): void => {
+  const at = document.activeElement;
+  const isFree = at === null || at.matches('body, h1, nav a');
+  if (!isFree || !matchMedia('(hover: hover) and (pointer: fine)').matches) return;
+  form
+    ?.querySelector<HTMLElement>('input:not([type=hidden], [type=file]), select, textarea')
+    ?.focus({ preventScroll: true });
+};
+
 /** Returns a field's value before anybody types, from its markup. */
 const defaultOf = (control: Control): string => {
   if (isTick(control)) return String(control.defaultChecked);
@@ -90,6 +103,8 @@ interface FormProps {
   isChange?: boolean;
   /** The version of the record that it changes. */
   basis?: string | undefined;
+  /** True for the form that people come to the screen for: they can type at once. */
+  isFirst?: boolean;
   children: ComponentChildren;
 }
 
@@ -97,7 +112,8 @@ interface FormProps {
  * A form that keeps what is typed until it is sent: going elsewhere, Back and loading the page again
  * lose nothing.
  */
-export const Form = ({ submission, class: name, draft, isChange = false, basis, children }: FormProps) => {
+export const Form = (props: FormProps) => {
+  const { submission, class: name, draft, isChange = false, basis, isFirst = false, children } = props;
   const t = texts().leaving;
   const { path, query } = useLocation();
   const key = `${path} ${query['tab'] ?? ''} ${draft}`;
@@ -178,6 +194,10 @@ export const Form = ({ submission, class: name, draft, isChange = false, basis, 
         );
     }
   });
+
+  useEffect(() => {
+    if (isFirst) beginTyping(form.current);
+  }, [key, isFirst]);
 
   const discard = (): void => {
     pending.current = {};

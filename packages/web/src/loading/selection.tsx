@@ -64,7 +64,7 @@ interface BulkBarProps<Item extends Identified> {
 }
 
 /** Marks all entries that are shown, and offers what can be done with those that are marked. */
-const BulkBar = <Item extends Identified>({ selection, children }: BulkBarProps<Item>) => {
+export const BulkBar = <Item extends Identified>({ selection, children }: BulkBarProps<Item>) => {
   const t = texts().bulk;
   const { all, chosen } = selection;
   if (all.length < 2) return null;
@@ -90,23 +90,30 @@ const BulkBar = <Item extends Identified>({ selection, children }: BulkBarProps<
   );
 };
 
-/** Marks entries of a list and deletes all that are marked. */
-export const BulkDelete = <Item extends Identified>(props: {
+interface BulkDeleteProps<Item extends Identified> {
   selection: Selection<Item>;
   removal: Removal<Item['id']>;
-}) => (
+  /** Further buttons for what is marked. */
+  children?: (chosen: readonly Item[]) => ComponentChildren;
+}
+
+/** Marks entries of a list and deletes all that are marked. */
+export const BulkDelete = <Item extends Identified>(props: BulkDeleteProps<Item>) => (
   <BulkBar selection={props.selection}>
     {(chosen) => (
-      <button
-        type="button"
-        class="danger"
-        onClick={() => {
-          props.removal.removeAll(chosen.map(({ id }) => id));
-          props.selection.choose(chosen, false);
-        }}
-      >
-        {texts().bulk.remove(formatNumber(chosen.length))}
-      </button>
+      <>
+        {props.children?.(chosen)}
+        <button
+          type="button"
+          class="danger"
+          onClick={() => {
+            props.removal.removeAll(chosen.map(({ id }) => id));
+            props.selection.choose(chosen, false);
+          }}
+        >
+          {texts().bulk.remove(formatNumber(chosen.length))}
+        </button>
+      </>
     )}
   </BulkBar>
 );

@@ -112,6 +112,8 @@ export const account = {
     events: 'Events',
     make: 'Create a webhook',
     secretOnce: 'This secret is shown only once. Receivers check signatures with it.',
+    needsAlert: 'Events of websites come from their alerts. Set one up where this webhook should hear of it:',
+    alertOf: (domain: string) => `Alert of ${domain}`,
     secretRotated: 'The new secret, shown only once. The old one stays valid for a day.',
     empty: 'No webhooks yet. A webhook tells another program when something has happened.',
     state: 'State',

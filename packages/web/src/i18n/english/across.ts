@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 /** Texts of what a website, its reports and its colours say together. */
 export const across = {
   imports: {
@@ -16,7 +18,7 @@ export const across = {
   verify: {
     title: 'Verify installation',
     arrived: (views: string, visitors: string) =>
-      `Arrived and counted in the last 30 minutes: ${views} page views of ${visitors} visitors.`,
+      `Arrived and counted in the last 30 minutes: ${counted(views, 'page view', 'page views')} of ${counted(visitors, 'visitor', 'visitors')}.`,
     leftOut: 'Arrived today and left out:',
     nothingLeftOut: 'Nothing was left out today.',
     nothing:
@@ -44,7 +46,7 @@ export const across = {
     width: 'Width',
     widths: { phone: 'Phones, less than 768 pixels', desktop: 'Wider windows' },
     map: (count: string) =>
-      `Picture of the page with ${count} elements that were clicked; the table says the same`,
+      `Picture of the page with ${counted(count, 'element that was', 'elements that were')} clicked; the table says the same`,
     elements: 'Elements that were clicked',
     element: 'Element',
     leadsTo: 'Leads to',
@@ -55,12 +57,13 @@ export const across = {
   colors: {
     about: (pages: string) => `As phones show them on ${pages}.`,
     none: 'No page of this website has a report with a browser yet. Make one to see its colours.',
-    amount: (area: string, letters: string) => `${area} of the surface, ${letters} letters`,
+    amount: (area: string, letters: string) =>
+      `${area} of the surface, ${counted(letters, 'letter', 'letters')}`,
     failing: 'Texts that are hard to read',
     noneFails: 'All texts on plain grounds reach the contrast that WCAG’s level AA asks for.',
     pair: (foreground: string, background: string) => `${foreground} on ${background}`,
     ratio: (ratio: string, needed: string) => `${ratio}, needs ${needed}`,
-    letters: (count: string) => `${count} letters`,
+    letters: (count: string) => counted(count, 'letter', 'letters'),
     repair: (hex: string) => `→ ${hex}`,
     makeTheme: 'Make a theme that repairs them',
     themeName: (domain: string) => `${domain}, repaired`,
@@ -69,7 +72,7 @@ export const across = {
   timeLine: {
     deployment: (text: string) => (/^deploy/i.test(text) ? text : `Deployment: ${text}`),
     report: (address: string, before: string, now: string) =>
-      `Report on ${address}: ${before} → ${now} points`,
+      `Report on ${address}: ${before} → ${counted(now, 'point', 'points')}`,
     import: (source: string, shown: string, days: number) =>
       days === 1 ? `Import from ${source}: one day` : `Import from ${source}: ${shown} days`,
   },
@@ -80,13 +83,11 @@ export const across = {
     orders: { visitors: 'Visitors', conversions: 'Visitors who reach a goal' },
     reaches: {
       visitors: (count: string, pages: number) =>
-        pages === 1 ? `${count} visitors on one page` : `${count} visitors over ${pages} pages`,
+        `${counted(count, 'visitor', 'visitors')} ${pages === 1 ? 'on one page' : `over ${pages} pages`}`,
       conversions: (count: string, pages: number) =>
-        pages === 1
-          ? `${count} visitors of one page reached a goal`
-          : `${count} visitors over ${pages} pages reached a goal`,
+        `${counted(count, 'visitor', 'visitors')} ${pages === 1 ? 'of one page' : `over ${pages} pages`} reached a goal`,
     },
-    points: (points: string) => `up to ${points} points a page`,
+    points: (points: string) => `up to ${counted(points, 'point', 'points')} a page`,
     saves: (milliseconds: string) => `${milliseconds} ms faster`,
     fix: 'fix',
     improve: 'improve',

@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 /** Texts of a report, of schedules and of crawls of whole sites. */
 export const report = {
   tabs: {
@@ -21,7 +23,7 @@ export const report = {
   },
   noResult: 'This report has no result, as the page could not be read. “Report again” tries once more.',
   labels: { fix: 'Fix', improve: 'Improve' },
-  points: (points: string) => `+${points} points`,
+  points: (points: string) => counted(`+${points}`, 'point', 'points'),
   savesKilobytes: (kilobytes: string) => `saves ${kilobytes} KiB`,
   savesMilliseconds: (milliseconds: string) => `saves ${milliseconds} ms on slow 4G`,
   lineAndColumn: (line: number, column: number) => `Line ${line}, column ${column}`,
@@ -40,7 +42,8 @@ export const report = {
   desktopToo: 'On a desktop, too',
   measureAgain: 'Measure again',
   againInBrowser: 'Run with a browser',
-  isThere: (score: string, change: string) => `The result is there: ${score} points (${change}).`,
+  isThere: (score: string, change: string) =>
+    `The result is there: ${counted(score, 'point', 'points')} (${change}).`,
   filmstrip: 'While it loaded, on the phone',
   nothingYet: 'nothing yet',
   after: (time: string) => `The page after ${time}`,
@@ -68,6 +71,9 @@ export const report = {
   trend: 'Score over time',
   trendOf: (scores: string) => `Scores, oldest first: ${scores}`,
   compare: 'What changed',
+  sinceLast: 'Since the last time',
+  changeCounts: (points: string, fixed: number, fresh: number) =>
+    `${counted(points, 'point', 'points')}, ${fixed} fixed, ${fresh} new`,
   changes: 'Two runs side by side',
   scoreChange: (points: string) => `Score: ${points}`,
   otherRules: 'The rules changed between the two runs.',
@@ -109,7 +115,7 @@ export const report = {
   },
   siteTabs: { problems: 'Problems', pages: 'Pages' },
   cancel: 'Cancel the crawl',
-  pagesDone: (done: string, found: string) => `${done} of ${found} pages`,
+  pagesDone: (done: string, found: string) => `${done} of ${counted(found, 'page', 'pages')}`,
   onPages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
   noSiteProblems: 'Nothing was found.',
   noPages: 'No pages yet.',

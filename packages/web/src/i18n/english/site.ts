@@ -9,6 +9,7 @@ export const site = {
     share: 'Share and settings',
   },
   again: 'Crawl again',
+  weekly: 'Every week, with an e-mail when it gets worse',
   open: 'Open the site’s page',
   pdf: 'Download as PDF',
   csvPages: 'Pages as CSV',

@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 const columns = {
   channel: 'Channel',
   referrer: 'Source',
@@ -182,7 +184,7 @@ export const statistics = {
   },
   details: 'Details',
   searchIn: (list: string) => `Search ${list}`,
-  rows: (count: string) => `${count} rows`,
+  rows: (count: string) => counted(count, 'row', 'rows'),
   loadMore: 'Show more',
   csv: 'Download CSV',
   close: 'Close',
@@ -231,7 +233,7 @@ export const statistics = {
   after: 'After',
   began: 'Visit began',
   ended: 'Visit ended',
-  views: (count: string) => `${count} views`,
+  views: (count: string) => counted(count, 'view', 'views'),
   vitals: 'Web vitals',
   vitalsHint: '75th percentile, as visitors’ browsers measured it',
   noVitals: 'No measurements in this period. The tracking code with data-vitals collects them.',
@@ -242,7 +244,7 @@ export const statistics = {
     cls: 'Cumulative Layout Shift',
     ttfb: 'Time to First Byte',
   },
-  samples: (count: string) => `${count} samples`,
+  samples: (count: string) => counted(count, 'sample', 'samples'),
   mapLabel: 'Map of visitors by country',
   live: {
     title: 'Right now',
@@ -266,7 +268,8 @@ export const statistics = {
   embedHint: 'Paste this where the statistics should appear.',
   embedOrigins: 'Only origins in the website’s settings may show it: none so far.',
   openPage: 'Open the page',
-  imported: (days: string) => `${days} days were imported as daily sums.`,
+  imported: (days: string) =>
+    `${counted(days, 'day was imported as a daily sum', 'days were imported as daily sums')}.`,
   importedDays: (stretches: string) => `Imported as daily sums: ${stretches}.`,
   importedLeftOut: 'They are left out here: filters need single visits.',
   keyboard:

@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 /** Texts of the pages that show a palette in use. */
 export const preview = {
   preview: {
@@ -98,7 +100,8 @@ export const studio = {
     'AA-large': 'AA: large text and icons (3)',
     AAA: 'AAA: text (7)',
   },
-  passing: (passing: number, total: number) => `${passing} of ${total} pairs reach it.`,
+  passing: (passing: number, total: number) =>
+    `${passing} of ${counted(String(total), 'pair reaches', 'pairs reach')} it.`,
   pairOf: (front: string, back: string, ratio: string, lc: string) =>
     `${front} on ${back}: ${ratio} (WCAG 2), Lc ${lc} (APCA)`,
   vision: 'Colour vision',

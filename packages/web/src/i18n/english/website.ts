@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 /** Texts of the parts of a website. */
 export const website = {
   tabs: {
@@ -48,7 +50,7 @@ export const website = {
   goalOf: (count: number, period: 'day' | 'month') =>
     `${count} ${count === 1 ? 'conversion' : 'conversions'} in a ${period}`,
   goesTo: 'Goes to',
-  nobody: 'nobody: add recipients',
+  nobody: 'nobody by e-mail: add recipients',
   lastTold: 'Last sent',
   goal: 'Goal',
   hours: 'Hours without visits',
@@ -157,5 +159,5 @@ export const website = {
   deletionStates: { pending: 'waiting', running: 'running', completed: 'deleted', failed: 'failed' },
   previewExclusions: 'Preview the effect',
   previewed: (before: string, after: string, days: number) =>
-    `${before} pages of the last ${days} days would become ${after}.`,
+    `${counted(before, 'page', 'pages')} of the last ${days} days would become ${after}.`,
 };

@@ -114,6 +114,9 @@ export const account: Pick<Texts, 'links' | 'webhooks' | 'audit' | 'usage'> = {
     events: 'Ereignisse',
     make: 'Webhook anlegen',
     secretOnce: 'Das Geheimnis wird nur dieses eine Mal gezeigt. Empfänger prüfen damit die Signaturen.',
+    needsAlert:
+      'Ereignisse von Websites kommen aus deren Alarmen. Legen Sie einen an, wo dieser Webhook davon hören soll:',
+    alertOf: (domain) => `Alarm von ${domain}`,
     secretRotated: 'Das neue Geheimnis, nur dieses eine Mal. Das alte gilt noch einen Tag.',
     empty: 'Noch kein Webhook. Ein Webhook sagt einem anderen Programm, wenn etwas fertig ist.',
     state: 'Stand',

@@ -1,4 +1,5 @@
 import type { AcrossTexts } from '../english/across.ts';
+import { counted } from '../counted.ts';
 
 /** Texts of what a website, its reports and its colours say together. */
 export const across: AcrossTexts = {
@@ -19,7 +20,7 @@ export const across: AcrossTexts = {
   verify: {
     title: 'Installation prüfen',
     arrived: (views, visitors) =>
-      `In den letzten 30 Minuten angekommen und gezählt: ${views} Seitenaufrufe von ${visitors} Besuchern.`,
+      `In den letzten 30 Minuten angekommen und gezählt: ${counted(views, 'Seitenaufruf', 'Seitenaufrufe')} von ${counted(visitors, 'Besucher', 'Besuchern')}.`,
     leftOut: 'Heute angekommen und nicht gezählt:',
     nothingLeftOut: 'Heute wurde nichts ausgelassen.',
     nothing:
@@ -57,12 +58,12 @@ export const across: AcrossTexts = {
   colors: {
     about: (pages) => `Wie Telefone sie auf ${pages} zeigen.`,
     none: 'Über keine Seite dieser Website gibt es einen Bericht mit Browser. Lassen Sie einen machen, um ihre Farben zu sehen.',
-    amount: (area, letters) => `${area} der Fläche, ${letters} Buchstaben`,
+    amount: (area, letters) => `${area} der Fläche, ${counted(letters, 'Buchstabe', 'Buchstaben')}`,
     failing: 'Schwer lesbare Texte',
     noneFails: 'Alle Texte auf einfarbigem Grund erreichen den Kontrast, den WCAG in Stufe AA verlangt.',
     pair: (foreground, background) => `${foreground} auf ${background}`,
     ratio: (ratio, needed) => `${ratio}, nötig ${needed}`,
-    letters: (count) => `${count} Buchstaben`,
+    letters: (count) => counted(count, 'Buchstabe', 'Buchstaben'),
     repair: (hex) => `→ ${hex}`,
     makeTheme: 'Theme anlegen, das sie behebt',
     themeName: (domain) => `${domain}, behoben`,
@@ -70,7 +71,8 @@ export const across: AcrossTexts = {
   },
   timeLine: {
     deployment: (text) => (/^deploy/i.test(text) ? text : `Deployment: ${text}`),
-    report: (address, before, now) => `Bericht über ${address}: ${before} → ${now} Punkte`,
+    report: (address, before, now) =>
+      `Bericht über ${address}: ${before} → ${counted(now, 'Punkt', 'Punkte')}`,
     import: (source, shown, days) =>
       days === 1 ? `Import aus ${source}: ein Tag` : `Import aus ${source}: ${shown} Tage`,
   },
@@ -83,11 +85,9 @@ export const across: AcrossTexts = {
       visitors: (count, pages) =>
         pages === 1 ? `${count} Besucher auf einer Seite` : `${count} Besucher auf ${pages} Seiten`,
       conversions: (count, pages) =>
-        pages === 1
-          ? `${count} Besucher einer Seite erreichten ein Ziel`
-          : `${count} Besucher auf ${pages} Seiten erreichten ein Ziel`,
+        `${count} Besucher ${pages === 1 ? 'einer Seite' : `auf ${pages} Seiten`} ${count === '1' ? 'erreichte' : 'erreichten'} ein Ziel`,
     },
-    points: (points) => `bis zu ${points} Punkte je Seite`,
+    points: (points) => `bis zu ${counted(points, 'Punkt', 'Punkte')} je Seite`,
     saves: (milliseconds) => `${milliseconds} ms schneller`,
     fix: 'beheben',
     improve: 'verbessern',

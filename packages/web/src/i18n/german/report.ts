@@ -1,4 +1,5 @@
 import type { Texts } from '../english.ts';
+import { counted } from '../counted.ts';
 
 /** Texts of a report, of schedules and of crawls of whole sites. */
 export const report: Texts['report'] = {
@@ -24,7 +25,7 @@ export const report: Texts['report'] = {
   noResult:
     'Dieser Bericht hat kein Ergebnis, denn die Seite war nicht zu lesen. „Neu prüfen“ versucht es noch einmal.',
   labels: { fix: 'Beheben', improve: 'Verbessern' },
-  points: (points) => `+${points} Punkte`,
+  points: (points) => counted(`+${points}`, 'Punkt', 'Punkte'),
   savesKilobytes: (kilobytes) => `spart ${kilobytes} KiB`,
   savesMilliseconds: (milliseconds) => `spart ${milliseconds} ms bei langsamem 4G`,
   lineAndColumn: (line, column) => `Zeile ${line}, Spalte ${column}`,
@@ -42,7 +43,8 @@ export const report: Texts['report'] = {
   desktopToo: 'Auch auf einem großen Bildschirm',
   measureAgain: 'Noch einmal messen',
   againInBrowser: 'Mit einem Browser ausführen',
-  isThere: (score: string, change: string) => `Das Ergebnis ist da: ${score} Punkte (${change}).`,
+  isThere: (score: string, change: string) =>
+    `Das Ergebnis ist da: ${counted(score, 'Punkt', 'Punkte')} (${change}).`,
   filmstrip: 'Während sie lud, auf dem Telefon',
   nothingYet: 'noch nichts',
   after: (time: string) => `Die Seite nach ${time}`,
@@ -71,6 +73,9 @@ export const report: Texts['report'] = {
   trend: 'Verlauf der Punkte',
   trendOf: (scores) => `Punkte, die ältesten zuerst: ${scores}`,
   compare: 'Was sich geändert hat',
+  sinceLast: 'Seit dem letzten Mal',
+  changeCounts: (points, fixed, fresh) =>
+    `${counted(points, 'Punkt', 'Punkte')}, ${fixed} behoben, ${fresh} neu`,
   changes: 'Zwei Durchläufe nebeneinander',
   scoreChange: (points) => `Punkte: ${points}`,
   otherRules: 'Dazwischen haben sich die Regeln geändert.',
@@ -113,7 +118,7 @@ export const report: Texts['report'] = {
   },
   siteTabs: { problems: 'Mängel', pages: 'Seiten' },
   cancel: 'Abbrechen',
-  pagesDone: (done, found) => `${done} von ${found} Seiten`,
+  pagesDone: (done, found) => `${done} von ${counted(found, 'Seite', 'Seiten')}`,
   onPages: (count) => (count === 1 ? '1 Seite' : `${count} Seiten`),
   noSiteProblems: 'Nichts gefunden.',
   noPages: 'Noch keine Seite.',

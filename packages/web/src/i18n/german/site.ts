@@ -11,6 +11,7 @@ export const site: Texts['site'] = {
     share: 'Freigabe und Einstellungen',
   },
   again: 'Erneut durchsuchen',
+  weekly: 'Jede Woche, mit einer E-Mail, wenn sie schlechter wird',
   open: 'Seite der Website öffnen',
   pdf: 'Als PDF herunterladen',
   csvPages: 'Seiten als CSV',

@@ -1,4 +1,5 @@
 import type { StatisticsTexts } from '../english/statistics.ts';
+import { counted } from '../counted.ts';
 
 export const statistics: StatisticsTexts = {
   columns: {
@@ -167,7 +168,7 @@ export const statistics: StatisticsTexts = {
   },
   details: 'Details',
   searchIn: (list) => `${list} durchsuchen`,
-  rows: (count) => `${count} Zeilen`,
+  rows: (count) => counted(count, 'Zeile', 'Zeilen'),
   loadMore: 'Mehr zeigen',
   csv: 'CSV herunterladen',
   close: 'Schließen',
@@ -217,7 +218,7 @@ export const statistics: StatisticsTexts = {
   after: 'Danach',
   began: 'Besuch begann',
   ended: 'Besuch endete',
-  views: (count) => `${count} Aufrufe`,
+  views: (count) => counted(count, 'Aufruf', 'Aufrufe'),
   vitals: 'Web Vitals',
   vitalsHint: '75. Perzentil, wie es die Browser der Besucher gemessen haben',
   noVitals: 'Keine Messungen in diesem Zeitraum. Der Code mit data-vitals sammelt sie.',
@@ -228,7 +229,7 @@ export const statistics: StatisticsTexts = {
     cls: 'Cumulative Layout Shift',
     ttfb: 'Time to First Byte',
   },
-  samples: (count) => `${count} Messungen`,
+  samples: (count) => counted(count, 'Messung', 'Messungen'),
   mapLabel: 'Karte der Besucher nach Ländern',
   live: {
     title: 'In diesem Moment',
@@ -252,7 +253,8 @@ export const statistics: StatisticsTexts = {
   embedHint: 'Fügen Sie dies dort ein, wo die Statistik erscheinen soll.',
   embedOrigins: 'Nur Ursprünge in den Einstellungen der Website dürfen sie zeigen: bisher keiner.',
   openPage: 'Seite öffnen',
-  imported: (days) => `${days} Tage wurden als Tagessummen importiert.`,
+  imported: (days) =>
+    `${counted(days, 'Tag wurde als Tagessumme', 'Tage wurden als Tagessummen')} importiert.`,
   importedDays: (stretches) => `Als Tagessummen importiert: ${stretches}.`,
   importedLeftOut: 'Sie fehlen hier: Filter brauchen einzelne Besuche.',
   keyboard:

@@ -1,4 +1,5 @@
 import type { Texts } from '../english.ts';
+import { counted } from '../counted.ts';
 
 /** Texts of the pages that show a palette in use. */
 export const preview: Pick<Texts, 'preview'> = {
@@ -99,7 +100,8 @@ export const studio: Texts['studio'] = {
     'AA-large': 'AA: großer Text und Symbole (3)',
     AAA: 'AAA: Text (7)',
   },
-  passing: (passing, total) => `${passing} von ${total} Paaren erreichen sie.`,
+  passing: (passing, total) =>
+    `${passing} von ${counted(String(total), 'Paar erreicht', 'Paaren erreichen')} sie.`,
   pairOf: (front, back, ratio, lc) => `${front} auf ${back}: ${ratio} (WCAG 2), Lc ${lc} (APCA)`,
   vision: 'Farbensehen',
   seenWith: 'Gesehen mit',

@@ -1,4 +1,5 @@
 import type { Texts } from '../english.ts';
+import { counted } from '../counted.ts';
 
 /** Texts of the parts of a website. */
 export const website: Texts['website'] = {
@@ -51,7 +52,7 @@ export const website: Texts['website'] = {
   goalOf: (count, period) =>
     `${count} ${count === 1 ? 'Conversion' : 'Conversions'} in einem ${period === 'day' ? 'Tag' : 'Monat'}`,
   goesTo: 'Geht an',
-  nobody: 'niemanden: Empfänger fehlen',
+  nobody: 'per E-Mail an niemanden: Empfänger fehlen',
   lastTold: 'Zuletzt gemeldet',
   goal: 'Ziel',
   hours: 'Stunden ohne Besuch',
@@ -160,5 +161,6 @@ export const website: Texts['website'] = {
   askedBy: 'Veranlasst von',
   deletionStates: { pending: 'wartet', running: 'läuft', completed: 'gelöscht', failed: 'fehlgeschlagen' },
   previewExclusions: 'Parameter ausprobieren',
-  previewed: (before, after, days) => `Aus ${before} Seiten der letzten ${days} Tage würden ${after}.`,
+  previewed: (before, after, days) =>
+    `Aus ${counted(before, 'Seite', 'Seiten')} der letzten ${days} Tage ${after === '1' ? 'würde' : 'würden'} ${after}.`,
 };

@@ -1,7 +1,7 @@
 import type { Output } from '@platform/client';
 import { useState } from 'preact/hooks';
 
-import { formatTime } from '../../i18n/format.ts';
+import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
@@ -14,6 +14,7 @@ import { SecretOnce } from '../../ui/copy-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
+import { BulkBar, Pick, useSelection } from '../../loading/selection.tsx';
 import { Pager } from '../pager.tsx';
 import { useFilters } from '../use-filters.ts';
 import { OrderChoice, useOrder, usePageOf, useWholeList } from '../whole-list.tsx';
@@ -25,19 +26,23 @@ const MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** A name as it is compared: in one way of writing letters with accents, and without what nobody sees. */
 const plain = (name: string): string => name.replace(MARKS, '').normalize('NFC').trim();
 
-/** Asks for the key's name before it revokes the key, as that can't be undone. */
-export const RevokeKey = ({ id, name, onClose }: { id: string; name: string; onClose: () => void }) => {
+type Key = Output<'keys.list'>['items'][number];
+
+/** Asks for the name of a key, or for the number of several, before it revokes them, as that can't be undone. */
+const RevokeKeys = ({ keys, onClose }: { keys: readonly Key[]; onClose: () => void }) => {
   const t = texts().keys;
   const [typed, setTyped] = useState('');
+  const isOne = keys.length === 1;
+  const name = isOne ? (keys[0]?.name ?? '') : String(keys.length);
   const submission = useSubmit(async () => {
-    await platform.keys.revoke(id);
+    for (const { id } of keys) await platform.keys.revoke(id);
     onClose();
   });
   return (
     <Modal label={t.revoke} onClose={onClose}>
       <form onSubmit={submission.onSubmit}>
         <Field
-          label={t.confirm(name)}
+          label={isOne ? t.confirm(name) : t.confirmSeveral(keys.length)}
           hint={t.confirmHint}
           autocomplete="off"
           value={typed}
@@ -65,7 +70,9 @@ export const RevokeKey = ({ id, name, onClose }: { id: string; name: string; onC
 /** The old key goes on working for a day, so that programs can change in peace. */
 const GRACE_SECONDS = 86_400;
 
-type Key = Output<'keys.list'>['items'][number];
+/** Neither revoked before nor the one that this session goes by. */
+const isRevocable = ({ id, revoked_at: revoked }: Key): boolean =>
+  revoked === null && id !== session.value?.key_id;
 
 /** Finds keys by their name, the end of the key, or a scope. */
 const matches = ({ name, last_four: end, scopes }: Key, search: string): boolean =>
@@ -84,12 +91,13 @@ const Keys = () => {
     data && order.sorted(data.filter((key) => matches(key, search))),
     isWhole,
   );
+  const selection = useSelection(shown?.filter(isRevocable) ?? []);
   const rotate = async (id: string): Promise<void> => {
     const { key } = await platform.keys.rotate(id, { grace_seconds: GRACE_SECONDS });
     setFresh(key);
     reload();
   };
-  const [leaving, setLeaving] = useState<{ id: string; name: string } | undefined>(undefined);
+  const [leaving, setLeaving] = useState<readonly Key[]>([]);
   return (
     <>
       <Heading title={t.keys.title} />
@@ -105,14 +113,28 @@ const Keys = () => {
         />
         <OrderChoice order={order.order} onChoose={order.setOrder} />
       </div>
+      <BulkBar selection={selection}>
+        {(chosen) => (
+          <button
+            type="button"
+            class="danger"
+            onClick={() => {
+              setLeaving(chosen);
+            }}
+          >
+            {t.keys.revokeSeveral(formatNumber(chosen.length))}
+          </button>
+        )}
+      </BulkBar>
       <Listing loaded={{ data: shown, error, reload }} empty={t.keys.noMatch}>
         {(keys) => (
           <Table
             label={t.keys.title}
-            heads={[t.keys.name, t.keys.scopes, t.keys.expires, t.keys.lastUsed, '']}
+            heads={['', t.keys.name, t.keys.scopes, t.keys.expires, t.keys.lastUsed, '']}
           >
             {keys.map((key) => (
               <tr key={key.id}>
+                <td>{isRevocable(key) && <Pick selection={selection} item={key} name={key.name} />}</td>
                 <td>
                   {key.name} <code>…{key.last_four}</code>
                 </td>
@@ -139,12 +161,12 @@ const Keys = () => {
                       {t.keys.rotate}
                     </button>
                   )}
-                  {key.revoked_at === null && key.id !== session.value?.key_id && (
+                  {isRevocable(key) && (
                     <button
                       type="button"
                       aria-label={`${t.keys.revoke}: ${key.name}`}
                       onClick={() => {
-                        setLeaving({ id: key.id, name: key.name });
+                        setLeaving([key]);
                       }}
                     >
                       {t.keys.revoke}
@@ -157,11 +179,11 @@ const Keys = () => {
         )}
       </Listing>
       <Pager meta={meta} />
-      {leaving && (
-        <RevokeKey
-          {...leaving}
+      {leaving.length > 0 && (
+        <RevokeKeys
+          keys={leaving}
           onClose={() => {
-            setLeaving(undefined);
+            setLeaving([]);
             reload();
           }}
         />

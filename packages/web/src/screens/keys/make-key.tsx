@@ -135,7 +135,7 @@ export const MakeKey = ({ onMade }: { onMade: () => void }) => {
   });
   const { errorOf } = submission;
   return (
-    <Form submission={submission} draft="key" class="wide-form">
+    <Form submission={submission} draft="key" isFirst class="wide-form">
       <Field label={t.name} name="name" error={errorOf('name')} required />
       <ScopeChoice chosen={chosen} error={errorOf('scopes')} onChoose={setChosen} />
       <details>

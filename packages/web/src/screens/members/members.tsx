@@ -5,6 +5,7 @@ import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
+import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { platform } from '../../session/platform.ts';
 import { SecretOnce } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
@@ -77,7 +78,7 @@ export const InviteMember = ({ onInvited }: { onInvited: (link: ShownLink) => vo
     onInvited(linkOf(made));
   });
   return (
-    <Form class="inline" draft="member" submission={submission}>
+    <Form class="inline" draft="member" isFirst submission={submission}>
       <Field label={t.email} name="email" type="email" error={submission.errorOf('email')} required />
       <Select label={t.role} name="role" chosen="viewer" options={Object.entries(t.roles)} />
       <button class="primary" disabled={submission.isBusy}>
@@ -103,6 +104,7 @@ const Members = () => {
       removal.isShown(member) && `${member.email} ${member.name ?? ''}`.toLowerCase().includes(search),
   );
   const { shown, meta } = usePageOf(found && order.sorted(found), loaded.isWhole);
+  const selection = useSelection(shown ?? []);
   const change = (id: string, role: Role): void => {
     act(async () => {
       try {
@@ -134,12 +136,16 @@ const Members = () => {
         />
         <OrderChoice order={order.order} onChoose={order.setOrder} />
       </div>
+      <BulkDelete selection={selection} removal={removal} />
       <Listing loaded={{ ...loaded, data: shown }} empty={search === '' ? t.empty : texts().noCommand}>
         {(members) => (
-          <Table label={t.title} heads={[t.email, t.role, t.state, t.lastLogin, '']}>
+          <Table label={t.title} heads={['', t.email, t.role, t.state, t.lastLogin, '']}>
             {members.map(
               ({ id, email, name, role, status, sign_in: signIn, invited_until, last_login_at }) => (
                 <tr key={id}>
+                  <td>
+                    <Pick selection={selection} item={{ id }} name={email} />
+                  </td>
                   <td>
                     {email}
                     {name !== null && <p class="quiet">{name}</p>}

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Heading } from '../heading.tsx';
 import { Quotas } from '../usage/quotas.tsx';
 import { Morning, sourceOf } from './morning.tsx';
+import { QuickActions } from './quick-actions.tsx';
 import { OverviewReports, readReports } from './overview-reports.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
@@ -24,17 +25,17 @@ interface Figures {
   pageviews: number;
   /** The change in visitors of whole days from as many days before; undefined if there were none then. */
   change: number | undefined;
-  /** True if the last day has not ended. */
-  endsToday?: boolean;
 }
 
-/** Visitors: a number, a line, and the change. */
-const FigureLine = ({ days, visitors, pageviews, change, endsToday = true }: Figures) => {
+/** Visitors: a number, a line, the change, and the way to yesterday's. */
+const FigureLine = (props: Figures & { id: number; domain: string }) => {
   const t = texts();
+  const { days, visitors, pageviews, change, id, domain } = props;
+  const yesterday = days.at(-2);
   const words = `${t.overview.visitors30}: ${formatNumber(visitors)}`;
   return (
     <div class="figures">
-      <Sparkline values={days} label={words} isLastOpen={endsToday} />
+      <Sparkline values={days} label={words} isLastOpen />
       <p>
         <strong>{formatNumber(visitors)}</strong> {t.websites.visitors}
         {change !== undefined && (
@@ -47,6 +48,14 @@ const FigureLine = ({ days, visitors, pageviews, change, endsToday = true }: Fig
       <p class="quiet">
         {formatNumber(pageviews)} {t.websites.pageviews} {t.overview.in30}
       </p>
+      {yesterday !== undefined && (
+        <p class="quiet">
+          <a href={`/console/websites/${id}?period=yesterday`}>
+            {t.overview.visitorsYesterday(yesterday, formatNumber(yesterday))}
+            <span class="unseen">: {shownDomain(domain)}</span>
+          </a>
+        </p>
+      )}
     </div>
   );
 };
@@ -106,7 +115,7 @@ export const OverviewWebsites = ({
                 shownDomain(domain)
               )}
             </h3>
-            {figures && <FigureLine {...figures} />}
+            {figures && <FigureLine {...figures} id={id} domain={domain} />}
           </li>
         ))}
       </ul>
@@ -249,6 +258,9 @@ const Overview = () => {
           worse={data.worse}
           quotas={usage.data?.quotas}
         />
+      )}
+      {data && !isEmpty && (
+        <QuickActions except={new Set(steps.flatMap(({ isOpen, path }) => (isOpen ? [path] : [])))} />
       )}
       <FirstSteps steps={steps} />
       {data && <OverviewWebsites websites={data.websites} total={data.websiteCount} />}

@@ -3,10 +3,11 @@ import { useEffect, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
-import { useSubmit } from '../../loading/use-submit.ts';
+import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
 type Format = Input<'tokens.export'>['format'];
@@ -33,6 +34,20 @@ interface Exported {
 
 const TEXT = /^(text\/|application\/(json|xml|javascript|typescript|dart|x-))|\+(json|xml)/;
 
+/** Formats that are asked for most: a click on one of them saves its file. */
+const FREQUENT = [
+  'css',
+  'tailwind-v4',
+  'figma',
+  'dtcg',
+  'style-dictionary',
+  'swiftui',
+] as const satisfies readonly Format[];
+
+const saveAs = ({ url, filename }: Exported): void => {
+  Object.assign(document.createElement('a'), { href: url, download: filename }).click();
+};
+
 /** Exports a palette or theme, shows the file, and offers it for copying and saving. */
 export const ExportPanel = ({ source }: { source: { palette_id: string } | { theme_id: string } }) => {
   const t = texts().palettes;
@@ -44,20 +59,43 @@ export const ExportPanel = ({ source }: { source: { palette_id: string } | { the
     },
     [exported],
   );
-  const submission = useSubmit(async ({ format, prefix = '' }) => {
-    const wanted = { ...source, format: format as Format };
+  const { isBusy, act } = useAct();
+  const exportAs = async (format: Format, prefix: string): Promise<Exported> => {
+    const wanted = { ...source, format };
     const file = await platform.exports.download({ ...wanted, ...(prefix !== '' && { prefix }) });
     const type = file.mediaType;
-    setExported({
+    const made = {
       filename: file.filename,
       losses: lossesOf(file.export),
       url: URL.createObjectURL(new Blob([file.bytes], { type })),
       text: TEXT.test(type) ? new TextDecoder().decode(file.bytes) : undefined,
-    });
-  });
+    };
+    setExported(made);
+    return made;
+  };
+  const submission = useSubmit(({ format, prefix = '' }) => exportAs(format as Format, prefix));
+  const titles = new Map(formats.data?.items.map(({ id, title }) => [id, title]));
   return (
     <section>
       <h2>{t.exports}</h2>
+      <div class="quick" role="group" aria-label={t.saveAs}>
+        {FREQUENT.filter((id) => titles.has(id)).map((id) => (
+          <button
+            key={id}
+            type="button"
+            disabled={isBusy}
+            aria-label={t.saveAsFormat(titles.get(id) ?? id)}
+            onClick={() => {
+              act(async () => {
+                saveAs(await exportAs(id, ''));
+              });
+            }}
+          >
+            <Icon name="file" />
+            {titles.get(id)}
+          </button>
+        ))}
+      </div>
       <form class="inline" onSubmit={submission.onSubmit}>
         <Select
           label={t.format}

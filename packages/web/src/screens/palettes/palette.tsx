@@ -160,7 +160,7 @@ export const Scales = ({ colors }: { colors: Colors }) => {
 
 type PaletteRecord = Output<'palettes.show'>;
 
-const MakeTheme = ({ id }: { id: string }) => {
+const MakeTheme = ({ id, title }: { id: string; title: string }) => {
   const t = texts();
   const { route } = useLocation();
   const submission = useSubmit(async ({ name = '' }) => {
@@ -169,7 +169,13 @@ const MakeTheme = ({ id }: { id: string }) => {
   });
   return (
     <Form class="inline" draft="theme" submission={submission}>
-      <Field label={t.themes.name} name="name" error={submission.errorOf('name')} required />
+      <Field
+        label={t.themes.name}
+        name="name"
+        defaultValue={title}
+        error={submission.errorOf('name')}
+        required
+      />
       <button disabled={submission.isBusy}>{t.palettes.makeTheme}</button>
       <Problem error={submission.error} />
     </Form>
@@ -199,7 +205,7 @@ const Studio = ({ palette, onMade }: { palette: PaletteRecord; onMade: () => voi
       {may('themes:write') && (
         <section>
           <h2>{t.palettes.makeTheme}</h2>
-          <MakeTheme id={id} />
+          <MakeTheme id={id} title={paletteTitle(palette)} />
         </section>
       )}
     </>

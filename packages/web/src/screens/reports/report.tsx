@@ -2,7 +2,7 @@ import type { Item, Output } from '@platform/client';
 import { useRoute } from 'preact-iso';
 import { useEffect, useState } from 'preact/hooks';
 
-import { formatNumber, formatTime } from '../../i18n/format.ts';
+import { formatClock, formatNumber, formatTime } from '../../i18n/format.ts';
 import { LANGUAGE_NAMES, texts } from '../../i18n/language.ts';
 import { language as spoken } from '../../i18n/spoken.ts';
 import { Listing } from '../../loading/listing.tsx';
@@ -28,7 +28,7 @@ import { ShareLinks } from '../links/share-links.tsx';
 import { useFilters } from '../use-filters.ts';
 import { CheckDetails, IMPORTANCES, ReportResult } from './report-result.tsx';
 import { ScheduleRecipients } from './report-tabs.tsx';
-import { RunComparison } from './run-comparison.tsx';
+import { RunComparison, SinceLastTime } from './run-comparison.tsx';
 
 type Run = Item<'reports.runs.list'>;
 
@@ -268,19 +268,33 @@ const Report = () => {
   usePoll(isPending, reload);
   useAnnouncement(data);
   const { isBusy, act } = useAct();
-  const problem = <Problem error={error} retry={reload} />;
-  if (!data) return error === undefined ? <Skeleton lines={8} /> : problem;
-
-  /** Follows a report that was asked to run again, or says when it may. */
-  const onStart = ({ status, next_generation_at: next }: ReportRecord): void => {
-    if (status !== 'pending' && next && new Date(next) > new Date())
-      notify(t.reports.waitUntil(formatTime(next)));
-    reload();
-  };
+  /** When the report runs again by itself, as it was asked for too early. */
+  const [later, setLater] = useState<string | undefined>(undefined);
   const again = async (changes: { render?: 1 } = {}): Promise<void> => {
     const request = { headers: { Prefer: 'handling=strict, respond-async' } };
     onStart(await platform.reports.update(id, { ...changes, results: 1 }, request));
   };
+  /** Follows a report that was asked to run again, or waits until it may. */
+  const onStart = ({ status, next_generation_at: next }: ReportRecord): void => {
+    const isEarly = status !== 'pending' && next !== null && new Date(next) > new Date();
+    setLater(isEarly ? next : undefined);
+    reload();
+  };
+  useEffect(() => {
+    if (later === undefined) return undefined;
+    const timer = setTimeout(
+      () => {
+        act(() => again());
+      },
+      new Date(later).getTime() - Date.now() + SECOND,
+    );
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [later]);
+  const problem = <Problem error={error} retry={reload} />;
+  if (!data) return error === undefined ? <Skeleton lines={8} /> : problem;
+
   return (
     <>
       {problem}
@@ -312,6 +326,7 @@ const Report = () => {
           </button>
         )}
       </Heading>
+      {later !== undefined && !isPending && <p role="status">{t.reports.startsAt(formatClock(later))}</p>}
       {(isPending || isBusy) && <Running since={isPending ? data.updated_at : undefined} />}
       <p class="result" role="status">
         {data.score !== null && <ScoreGauge score={data.score} result={data.result} isLarge />}
@@ -320,6 +335,9 @@ const Report = () => {
         {data.generated_at && <span class="quiet">{formatTime(data.generated_at)}</span>}
       </p>
       <Tabs label={shownAddress(data.url)} tabs={tabs} />
+      {current === 'result' && !isPending && data.run_id !== null && data.score_before !== null && (
+        <SinceLastTime key={data.run_id} id={id} run={data.run_id} />
+      )}
       {current === 'result' && <ReportResult report={data} onStart={onStart} />}
       {current === 'checks' && <ReportChecks report={data} />}
       {current === 'history' && <ReportHistory key={data.run_id} id={id} picture={data.screenshots?.phone} />}

@@ -1,16 +1,18 @@
 import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 
-import { formatTime } from '../../i18n/format.ts';
+import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
-import { useSubmit } from '../../loading/use-submit.ts';
+import { usePoll } from '../../loading/timing.ts';
+import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Checkbox, Field, Select } from '../../ui/field.tsx';
 import { Form } from '../../loading/form.tsx';
+import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
@@ -29,7 +31,7 @@ const RESULTS: readonly Result[] = ['good', 'decent', 'bad'];
 
 const RunReport = () => {
   const t = texts().reports;
-  const { route } = useLocation();
+  const { route, query } = useLocation();
   const [isRendered, setRendered] = useState(false);
   const submission = useSubmit(async ({ url = '', render, runs, desktop }) => {
     const request = { headers: { Prefer: 'handling=strict, respond-async' } };
@@ -45,7 +47,7 @@ const RunReport = () => {
     route(`/console/reports/${id}`);
   });
   return (
-    <Form class="inline" draft="report" submission={submission}>
+    <Form class="inline" draft="report" isFirst={query['new'] !== undefined} submission={submission}>
       <Field
         label={t.url}
         name="url"
@@ -76,6 +78,12 @@ const RunReport = () => {
   );
 };
 
+/** Reports again on several pages, one after the other; the platform leaves out those of the last minute. */
+const runAgain = async (ids: readonly number[]): Promise<void> => {
+  const request = { headers: { Prefer: 'handling=strict, respond-async' } };
+  for (const id of ids) await platform.reports.update(id, { results: 1 }, request);
+};
+
 /** All reports, with search and results, and the form for a new one. */
 const Reports = () => {
   const t = texts();
@@ -100,6 +108,8 @@ const Reports = () => {
       }),
   );
   const { data, error, reload } = loaded;
+  const { isBusy, act } = useAct();
+  usePoll(data?.items.some(({ status }) => status === 'pending') === true, reload, 3_000);
   const removal = useRemoval((id: number) => platform.reports.delete(id));
   const items = data?.items.filter(removal.isShown);
   const selection = useSelection(items ?? []);
@@ -141,7 +151,26 @@ const Reports = () => {
       {isEmpty && (
         <Empty>{search === '' && !result && project === '' ? t.reports.empty : t.reports.noMatch}</Empty>
       )}
-      {items && mayChange && <BulkDelete selection={selection} removal={removal} />}
+      {items && mayChange && (
+        <BulkDelete selection={selection} removal={removal}>
+          {(chosen) => (
+            <button
+              type="button"
+              disabled={isBusy}
+              onClick={() => {
+                act(async () => {
+                  await runAgain(chosen.map(({ id }) => id));
+                  notify(t.report.started);
+                  selection.choose(chosen, false);
+                  reload();
+                });
+              }}
+            >
+              {t.reports.againSeveral(formatNumber(chosen.length))}
+            </button>
+          )}
+        </BulkDelete>
+      )}
       {items && items.length > 0 && (
         <Table
           label={t.reports.title}

@@ -34,6 +34,27 @@ const ChangeList = ({ title, changes }: { title: string; changes: Changes }) =>
     </>
   );
 
+/** More changes than these are folded away. */
+const OPEN_CHANGES = 6;
+
+/** Shows what is fixed and what is new since the run before; nothing where nothing changed. */
+export const SinceLastTime = ({ id, run }: { id: number; run: number }) => {
+  const t = texts().report;
+  const { data } = useLoad(`changes ${id} ${run}`, () => platform.reports.runs.diff(id, run));
+  if (!data || data.fixed.length + data.new.length === 0) return null;
+  const { fixed, new: fresh, score_change: change } = data;
+  return (
+    <details class="since" open={fixed.length + fresh.length <= OPEN_CHANGES}>
+      <summary>
+        <strong>{t.sinceLast}</strong>{' '}
+        {t.changeCounts(formatNumber(change, { signDisplay: 'exceptZero' }), fixed.length, fresh.length)}
+      </summary>
+      <ChangeList title={t.fixed} changes={fixed} />
+      <ChangeList title={t.fresh} changes={fresh} />
+    </details>
+  );
+};
+
 const difference = (before: number | null | undefined, after: number | null | undefined): string =>
   typeof before === 'number' && typeof after === 'number'
     ? formatNumber(Math.round((after - before) * 1000) / 1000, {

@@ -4,6 +4,7 @@ import { Listing } from '../../loading/listing.tsx';
 import { useAct } from '../../loading/use-submit.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
+import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Problem } from '../../ui/problem.tsx';
@@ -70,18 +71,33 @@ const Schedules = () => {
   const { isBusy, act } = useAct();
   const loaded = useLoad('schedules', readSchedules);
   const removal = useRemoval((id: number) => platform.schedules.delete(id));
+  const selection = useSelection(loaded.data?.filter(removal.isShown) ?? []);
+  const mayChange = may('reports:write');
   return (
     <>
       <Heading title={t.report.schedules} />
       <ReportTabs />
+      {mayChange && <BulkDelete selection={selection} removal={removal} />}
       <Listing loaded={loaded} isShown={removal.isShown} empty={t.report.noSchedules}>
         {(schedules) => (
           <Table
             label={t.report.schedules}
-            heads={[t.reports.url, t.report.frequency, t.report.next, t.report.last, '']}
+            heads={[
+              ...(mayChange ? [''] : []),
+              t.reports.url,
+              t.report.frequency,
+              t.report.next,
+              t.report.last,
+              '',
+            ]}
           >
             {schedules.map((schedule) => (
               <tr key={schedule.id}>
+                {mayChange && (
+                  <td>
+                    <Pick selection={selection} item={schedule} name={schedule.url} />
+                  </td>
+                )}
                 <td>
                   <a href={`/console/reports/${schedule.report_id}`}>{schedule.url}</a>
                 </td>
@@ -93,7 +109,7 @@ const Schedules = () => {
                 <td>{formatTime(schedule.next_at)}</td>
                 <td>{schedule.last_at ? formatTime(schedule.last_at) : t.never}</td>
                 <td class="actions">
-                  {may('reports:write') && (
+                  {mayChange && (
                     <>
                       <button
                         type="button"

@@ -2,14 +2,17 @@ import { useLocation } from 'preact-iso';
 
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { language } from '../../i18n/spoken.ts';
 import { Listing, useLongList } from '../../loading/listing.tsx';
 import { useRemoval } from '../../loading/use-removal.ts';
+import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
-import { Field } from '../../ui/field.tsx';
+import { Checkbox, Field } from '../../ui/field.tsx';
 import { Form } from '../../loading/form.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { notify } from '../../ui/notices.tsx';
+import { failureText, Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { shownAddress } from '../../ui/shown-address.ts';
 import { Table } from '../../ui/table.tsx';
@@ -19,15 +22,34 @@ import { scheduleWords } from './site-schedule.tsx';
 
 const MOST_PAGES = 10_000;
 
+/** Crawls a site on this weekday from now on; the crawl's own schedule tab shows and changes it. */
+const repeatWeekly = async (id: number): Promise<void> => {
+  try {
+    const { next_at: next } = await platform.sites.schedule.update(id, {
+      frequency: 'weekly',
+      // Monday is 1, Sunday 7.
+      weekday: new Date().getDay() || 7,
+      hour: 6,
+      timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      email: 1,
+      language: language.value,
+    });
+    notify(texts().site.nextAt(formatTime(next)));
+  } catch (error) {
+    notify(failureText(error));
+  }
+};
+
 const StartCrawl = () => {
   const t = texts();
   const { route } = useLocation();
-  const submission = useSubmit(async ({ url = '', max_pages = '500' }) => {
+  const submission = useSubmit(async ({ url = '', max_pages = '500', weekly }) => {
     const { id } = await platform.sites.create({ url: asAddress(url), max_pages: Number(max_pages) });
     route(`/console/sites/${id}`);
+    if (weekly !== undefined) await repeatWeekly(id);
   });
   return (
-    <Form class="inline" draft="crawl" submission={submission}>
+    <Form class="inline" draft="crawl" isFirst submission={submission}>
       <Field
         label={t.report.siteUrl}
         name="url"
@@ -45,6 +67,7 @@ const StartCrawl = () => {
         defaultValue="500"
         error={submission.errorOf('max_pages')}
       />
+      <Checkbox label={t.site.weekly} name="weekly" defaultChecked={false} />
       <button class="primary" disabled={submission.isBusy}>
         {t.report.crawl}
       </button>
@@ -58,16 +81,20 @@ const Sites = () => {
   const t = texts();
   const loaded = useLongList('sites', () => platform.sites.list());
   const removal = useRemoval((id: number) => platform.sites.delete(id));
+  const selection = useSelection(loaded.data?.filter(removal.isShown) ?? []);
+  const mayChange = may('reports:write');
   return (
     <>
       <Heading title={t.report.sites} />
       <ReportTabs />
-      {may('reports:write') && <StartCrawl />}
+      {mayChange && <StartCrawl />}
+      {mayChange && <BulkDelete selection={selection} removal={removal} />}
       <Listing loaded={loaded} isShown={removal.isShown} empty={t.report.noSites}>
         {(sites) => (
           <Table
             label={t.report.sites}
             heads={[
+              ...(mayChange ? [''] : []),
               t.report.siteUrl,
               t.report.state,
               { title: t.site.score, isNumber: true },
@@ -79,6 +106,11 @@ const Sites = () => {
           >
             {sites.map((site) => (
               <tr key={site.id}>
+                {mayChange && (
+                  <td>
+                    <Pick selection={selection} item={site} name={shownAddress(site.url)} />
+                  </td>
+                )}
                 <td>
                   <a href={`/console/sites/${site.id}`}>{shownAddress(site.url)}</a>
                 </td>
@@ -91,7 +123,7 @@ const Sites = () => {
                 <td>{site.schedule === null ? '' : scheduleWords(site.schedule)}</td>
                 <td>{formatTime(site.started_at ?? site.created_at)}</td>
                 <td class="actions">
-                  {may('reports:write') && (
+                  {mayChange && (
                     <RemoveButton
                       name={shownAddress(site.url)}
                       onRemove={() => {

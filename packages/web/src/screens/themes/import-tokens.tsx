@@ -53,8 +53,17 @@ interface Taken {
   readonly content: string;
 }
 
-/** Several files belong together; the content of one shows its format by itself. */
-const readTokens = async (taken: readonly Taken[]): Promise<ReadTokens | undefined> => {
+/** Reads chosen files: text as it is, the others in base64. */
+export const takeFiles = (chosen: FileList | null): Promise<Taken[]> =>
+  Promise.all(
+    [...(chosen ?? [])].map(async (file) => ({
+      name: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath,
+      content: BINARY.test(file.name) ? await asBase64(file) : await file.text(),
+    })),
+  );
+
+/** Reads tokens on the platform. Several files belong together; the content of one shows its format by itself. */
+export const readTokens = async (taken: readonly Taken[]): Promise<ReadTokens | undefined> => {
   const [first, ...others] = taken;
   if (first === undefined || first.content.trim() === '') return undefined;
   return platform.tokens.import.create(
@@ -64,13 +73,20 @@ const readTokens = async (taken: readonly Taken[]): Promise<ReadTokens | undefin
   );
 };
 
+/** A name for what a file holds: the file's own, without its ending. */
+export const nameOfFile = (name = ''): string => name.replace(/\.[^.]*$/, '');
+
+/** `12 tokens found: Figma`. */
+export const foundText = ({ count, format }: ReadTokens): string =>
+  texts().importing.found(count, TITLES[format] ?? format);
+
 /** Says what was found: the format, how many tokens, and what was changed or is missing. */
 const Found = ({ read }: { read: ReadTokens }) => {
   const t = texts().importing;
   return (
     <div role="status">
       <p>
-        <strong>{t.found(read.count, TITLES[read.format] ?? read.format)}</strong>
+        <strong>{foundText(read)}</strong>
       </p>
       {read.files && <p class="quiet">{t.inFiles(read.files)}</p>}
       {read.changes.map((change) => (
@@ -104,14 +120,11 @@ export const TokenSource = (props: {
   const loaded = useLoad(`tokens in ${key}`, () => readTokens(JSON.parse(key) as readonly Taken[]));
   const read = loaded.data;
   useEffect(() => {
-    props.onRead(read, props.from === 'file' ? (files[0]?.name ?? '').replace(/\.[^.]*$/, '') : '');
+    props.onRead(read, props.from === 'file' ? nameOfFile(files[0]?.name) : '');
   }, [read]);
   const take = async (chosen: FileList | null): Promise<void> => {
-    const read = [...(chosen ?? [])].map(async (file) => ({
-      name: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath,
-      content: BINARY.test(file.name) ? await asBase64(file) : await file.text(),
-    }));
-    if (read.length > 0) setFiles(await Promise.all(read));
+    const read = await takeFiles(chosen);
+    if (read.length > 0) setFiles(read);
   };
   return (
     <>

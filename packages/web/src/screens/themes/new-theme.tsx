@@ -9,24 +9,15 @@ import { Field, Select } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { paletteTitle } from '../palettes/swatches.tsx';
+import { firstColor } from './import-theme.ts';
 import { TokenSource } from './import-tokens.tsx';
 import type { ReadTokens } from './import-tokens.tsx';
-import { colorOf, tokenRows } from './token-rows.ts';
 
 const SOURCES = ['file', 'text', 'palette'] as const;
 type Source = (typeof SOURCES)[number];
 
 /** As many as somebody leafs through in a choice. */
 const PALETTES = 200;
-/** What a theme begins with whose tokens hold no colour. */
-const NO_COLOR = '#808080';
-
-/** The first colour of the tokens, which a palette can be made of. */
-const firstColor = ({ tokens }: ReadTokens): string =>
-  tokenRows(tokens)
-    .map(({ value }) => colorOf(value))
-    .find((color) => color !== undefined) ?? NO_COLOR;
-
 /** Makes a theme from a file or text of another tool, or from a palette. */
 export const NewTheme = ({ onClose }: { onClose: () => void }) => {
   const t = texts();

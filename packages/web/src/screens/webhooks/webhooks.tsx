@@ -2,6 +2,7 @@ import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
 import { useLoad } from '../../loading/use-load.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
+import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { platform } from '../../session/platform.ts';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -14,6 +15,8 @@ import { Field } from '../../ui/field.tsx';
 import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SecretOnce } from '../../ui/copy-button.tsx';
+import { may } from '../../session/session.ts';
+import { shownDomain } from '../../ui/shown-address.ts';
 
 type EventType = Input<'webhooks.create'>['events'][number];
 
@@ -32,20 +35,61 @@ const KNOWN: Readonly<Record<EventType, true>> = {
 };
 const EVENTS = Object.keys(KNOWN) as EventType[];
 
+/** Events that come only of an alert of a website, and its kind. */
+const OF_ALERTS: Readonly<Partial<Record<EventType, string>>> = {
+  'website.spike': 'spike',
+  'website.drop': 'drop',
+  'website.silent': 'silence',
+  'website.goal_reached': 'goal',
+};
+
+/** Leads to the alerts without which a new webhook would hear nothing of websites. */
+const NeededAlerts = ({ events }: { events: readonly EventType[] }) => {
+  const t = texts();
+  const types = events.flatMap((event) => OF_ALERTS[event] ?? []);
+  const { data } = useLoad(`websites for alerts ${types.join()}`, async () =>
+    types.length > 0 && may('websites:write')
+      ? (await platform.websites.list({ sort_by: 'domain', sort: 'asc' })).items
+      : [],
+  );
+  const [type] = types;
+  if (type === undefined || !data || data.length === 0) return null;
+  return (
+    <div class="restored">
+      <p>{t.webhooks.needsAlert}</p>
+      <ul class="links">
+        {data.map(({ id, domain }) => (
+          <li key={id}>
+            <a href={`/console/websites/${id}?tab=alerts&type=${type}`}>
+              {t.webhooks.alertOf(shownDomain(domain))}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+/** A webhook that was just made: its secret is shown this once. */
+interface Made {
+  readonly secret: string;
+  readonly events: readonly EventType[];
+}
+
 /** The form for a new webhook, and its secret, once. */
 const MakeWebhook = ({ onMade }: { onMade: () => void }) => {
   const t = texts().webhooks;
-  const [secret, setSecret] = useState<string | undefined>(undefined);
+  const [made, setMade] = useState<Made | undefined>(undefined);
   const submission = useSubmit(async ({ url = '', description = '', ...ticked }, form) => {
     const events = EVENTS.filter((event) => ticked[event] !== undefined);
-    const made = await platform.webhooks.create({ url, events, description: description || null });
-    setSecret(made.secret);
+    const { secret } = await platform.webhooks.create({ url, events, description: description || null });
+    setMade({ secret, events });
     form.reset();
     onMade();
   });
   const eventsError = submission.errorOf('events');
   return (
-    <Form draft="webhook" submission={submission}>
+    <Form draft="webhook" isFirst submission={submission}>
       <Field
         label={t.url}
         name="url"
@@ -73,7 +117,8 @@ const MakeWebhook = ({ onMade }: { onMade: () => void }) => {
         {t.make}
       </button>
       <Problem error={submission.error} />
-      {secret !== undefined && <SecretOnce hint={t.secretOnce} secret={secret} />}
+      {made && <SecretOnce hint={t.secretOnce} secret={made.secret} />}
+      {made && <NeededAlerts events={made.events} />}
     </Form>
   );
 };
@@ -83,15 +128,23 @@ const Webhooks = () => {
   const t = texts();
   const loaded = useLoad('webhooks', () => platform.webhooks.list().all());
   const removal = useRemoval((id: string) => platform.webhooks.delete(id));
+  const selection = useSelection(loaded.data?.filter(removal.isShown) ?? []);
   return (
     <>
       <Heading title={t.webhooks.title} />
       <MakeWebhook onMade={loaded.reload} />
+      <BulkDelete selection={selection} removal={removal} />
       <Listing loaded={loaded} isShown={removal.isShown} empty={t.webhooks.empty}>
         {(webhooks) => (
-          <Table label={t.webhooks.title} heads={[t.webhooks.url, t.webhooks.events, t.webhooks.state, '']}>
+          <Table
+            label={t.webhooks.title}
+            heads={['', t.webhooks.url, t.webhooks.events, t.webhooks.state, '']}
+          >
             {webhooks.map((webhook) => (
               <tr key={webhook.id}>
+                <td>
+                  <Pick selection={selection} item={webhook} name={webhook.url} />
+                </td>
                 <td>
                   <a href={`/console/webhooks/${webhook.id}`}>{webhook.url}</a>
                   {webhook.description !== null && <p class="quiet">{webhook.description}</p>}

@@ -1,3 +1,4 @@
+import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 import type { Input } from '@platform/client';
 
@@ -26,7 +27,9 @@ const USUAL_THRESHOLDS = { spike: '500', goal: '1', drop: '50' };
 /** The form for an alert: it asks only for what its kind needs. */
 export const AddAlert = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
   const t = texts();
-  const [type, setType] = useState<Alert['type']>('spike');
+  const { query } = useLocation();
+  const asked = Object.keys(t.website.alertTypes).find((one) => one === query['type']) ?? 'spike';
+  const [type, setType] = useState(asked as Alert['type']);
   const goals = useLoad(`goals ${id}`, () => platform.websites.goals.list(id));
   const submission = useSubmit(async (fields, form) => {
     await platform.websites.alerts.create(id, alertOf(fields, type));
@@ -36,7 +39,7 @@ export const AddAlert = ({ id, onAdded }: { id: number; onAdded: () => void }) =
   });
   const { errorOf } = submission;
   return (
-    <Form class="inline" draft="alert" submission={submission}>
+    <Form class="inline" draft="alert" isFirst submission={submission}>
       <Field label={t.websites.goalName} name="name" error={errorOf('name')} required />
       <Select
         label={t.website.alertType}

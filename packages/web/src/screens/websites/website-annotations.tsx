@@ -25,7 +25,7 @@ const AddAnnotation = ({ id, onAdded }: { id: number; onAdded: () => void }) => 
     onAdded();
   });
   return (
-    <Form class="inline" draft="annotation" submission={submission}>
+    <Form class="inline" draft="annotation" isFirst submission={submission}>
       <Field label={t.website.what} name="text" error={submission.errorOf('text')} required />
       <Select
         label={t.website.annotationKind}

@@ -35,7 +35,7 @@ const AddFunnel = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
     onAdded();
   });
   return (
-    <Form draft="funnel" submission={submission}>
+    <Form draft="funnel" isFirst submission={submission}>
       <Field label={t.website.funnelName} name="name" error={submission.errorOf('name')} required />
       {/* So that a draft has as many steps as it was left with. */}
       <input

@@ -62,7 +62,7 @@ const AddSegment = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
     onAdded();
   });
   return (
-    <Form class="inline" draft="segment" submission={submission}>
+    <Form class="inline" draft="segment" isFirst submission={submission}>
       <Field label={t.segmentName} name="name" error={submission.errorOf('name')} required />
       <Select label={t.dimension} name="dimension" options={DIMENSIONS.map((one) => [one, one])} />
       <Select label={t.operator} name="operator" options={Object.entries(t.operators)} />

@@ -53,7 +53,7 @@ const AddGoal = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
     onAdded();
   });
   return (
-    <Form class="inline" draft="goal" submission={submission}>
+    <Form class="inline" draft="goal" isFirst submission={submission}>
       <Field label={t.goalName} name="name" error={submission.errorOf('name')} required />
       <Select label={t.goalType} name="type" options={Object.entries(t.goalTypes)} />
       <Field label={t.goalPattern} name="pattern" error={submission.errorOf('pattern')} required />
