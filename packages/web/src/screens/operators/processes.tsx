@@ -23,24 +23,35 @@ const State = ({ instance: { status, failing, degraded } }: { instance: Instance
 /** The gateway and every instance of the services: whether each is well, and what it runs. */
 export const Processes = ({ instances }: { instances: readonly Instance[] }) => {
   const t = texts().operators;
-  const heads = [t.area, t.address, t.state, t.circuit, t.pending, t.version, 'Node.js', t.schema, t.since];
+  const heads = [
+    t.area,
+    t.state,
+    t.circuit,
+    { title: t.pending, isNumber: true },
+    t.version,
+    t.schema,
+    t.since,
+  ];
   return (
     <section>
       <h2>{t.processes}</h2>
       <Table label={t.processes} heads={heads}>
         {instances.map((instance) => (
           <tr key={`${instance.area} ${instance.address ?? ''}`}>
-            <td>{instance.area}</td>
-            <td>{instance.address ?? t.thisGateway}</td>
+            <td class="whole">
+              {instance.area} <span class="quiet">{instance.address ?? t.thisGateway}</span>
+            </td>
             <td>
               <State instance={instance} />
             </td>
             <td>{instance.circuit === null ? NOTHING : t.circuits[instance.circuit]}</td>
-            <td class="number">{instance.pending === null ? NOTHING : formatNumber(instance.pending)}</td>
-            <td>{instance.version ?? NOTHING}</td>
-            <td>{instance.node ?? NOTHING}</td>
+            <td>{instance.pending === null ? NOTHING : formatNumber(instance.pending)}</td>
+            <td class="whole">
+              {instance.version ?? NOTHING}{' '}
+              {instance.node !== null && <span class="quiet">Node.js {instance.node}</span>}
+            </td>
             <td>{instance.schema ?? NOTHING}</td>
-            <td>{instance.started_at === null ? NOTHING : formatTime(instance.started_at)}</td>
+            <td class="whole">{instance.started_at === null ? NOTHING : formatTime(instance.started_at)}</td>
           </tr>
         ))}
       </Table>

@@ -32,6 +32,8 @@ const FigureLine = (props: Figures & { id: number; domain: string }) => {
   const t = texts();
   const { days, visitors, pageviews, change, id, domain } = props;
   const yesterday = days.at(-2);
+  const yesterdayWords =
+    yesterday === undefined ? undefined : t.overview.visitorsYesterday(yesterday, formatNumber(yesterday));
   const words = `${t.overview.visitors30}: ${formatNumber(visitors)}`;
   return (
     <div class="figures">
@@ -48,11 +50,13 @@ const FigureLine = (props: Figures & { id: number; domain: string }) => {
       <p class="quiet">
         {formatNumber(pageviews)} {t.websites.pageviews} {t.overview.in30}
       </p>
-      {yesterday !== undefined && (
+      {yesterdayWords !== undefined && (
         <p class="quiet">
-          <a href={`/console/websites/${id}?period=yesterday`}>
-            {t.overview.visitorsYesterday(yesterday, formatNumber(yesterday))}
-            <span class="unseen">: {shownDomain(domain)}</span>
+          <a
+            href={`/console/websites/${id}?period=yesterday`}
+            aria-label={`${yesterdayWords}: ${shownDomain(domain)}`}
+          >
+            {yesterdayWords}
           </a>
         </p>
       )}
