@@ -216,10 +216,7 @@ describeInBrowser('ten jobs in the console, and how many clicks they take', () =
     garden.mend();
     await press('button', 'Report again');
     // The report that is a minute old at the earliest is made by itself.
-    await page
-      .getByRole('status')
-      .getByText(/^The result is there/)
-      .waitFor();
+    await page.getByText('Since the last time').waitFor();
     const after = await client.reports.show(id);
     expect(after.score).toBeGreaterThan(before.score ?? 100);
     await page.getByText('Fixed', { exact: true }).first().waitFor();
@@ -279,8 +276,8 @@ describeInBrowser('ten jobs in the console, and how many clicks they take', () =
     await page.keyboard.press('Enter');
     await page.getByRole('cell', { name: 'reader@example.com', exact: true }).waitFor();
     await press('link', 'API keys');
-    await type('Name', 'Dashboard');
     await press('button', /^Read only/);
+    await type('Name', 'Dashboard');
     await page.keyboard.press('Enter');
     await page.getByText('This key is shown only once.').waitFor();
     const made = await page.locator('form .code code').innerText();
@@ -316,7 +313,7 @@ describeInBrowser('ten jobs in the console, and how many clicks they take', () =
     });
     await press('link', 'Create a webhook');
     await type('Address', receiver.url);
-    await page.getByText('website.drop', { exact: true }).click();
+    await page.getByRole('checkbox', { name: 'website.drop' }).click();
     await press('button', 'Create a webhook');
     await press('link', 'Alert of falling.example');
     await type('Name', 'Far fewer');

@@ -67,8 +67,11 @@ const ScopeChoice = ({ chosen, error, onChoose }: ScopeChoiceProps) => {
             <button
               type="button"
               aria-pressed={sameScopes(PRESETS[preset], chosen)}
-              onClick={() => {
+              onClick={(event) => {
                 onChoose(PRESETS[preset]);
+                // All that is missing now is a name.
+                const name = event.currentTarget.form?.elements.namedItem('name');
+                if (name instanceof HTMLInputElement && name.value === '') name.focus();
               }}
             >
               <strong>{t.presets[preset].title}</strong>
