@@ -101,7 +101,7 @@ it('lists its tools, each with a description and a schema of its input', async (
     'show_website',
   ]);
   expect(tools.filter(({ description = '' }) => description.length < 20)).toEqual([]);
-  // What an assistant reads before it does anything.
+  // Read by assistants before they do anything.
   expect(JSON.stringify(tools).length).toBeLessThan(16_000);
 });
 

@@ -19,7 +19,7 @@ const attempt = Joi.string()
   .max(2_000)
   .description('From the answer with the options')
   .example('eyJhbGciOiJkaXIi…');
-/** What a browser made of the options; the library reads it, and refuses what it can't. */
+/** A browser's answer to the options; the library reads it, and refuses what it can't. */
 const credential = Joi.object()
   .unknown()
   .custom((value: { id?: unknown; response?: unknown }, helpers) =>

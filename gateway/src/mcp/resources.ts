@@ -64,7 +64,9 @@ export interface Resources {
 const MARKDOWN = 'text/markdown';
 const JSON_TYPE = 'application/json';
 
-/** What assistants may read by address: the documentation, and records as the tools show them. */
+/**
+ * Resources that assistants read by address: the documentation, and records as the tools show them.
+ */
 export const createResources = (guides: readonly Guide[]): Resources => {
   const uriOf = ({ name }: Guide): string => `platform://docs/${name}`;
   const byUri = new Map(guides.map((guide) => [uriOf(guide), guide]));

@@ -17,7 +17,7 @@ export interface Page {
   readonly items: readonly Item[];
   /** How many there are in all, where the list counts them. */
   readonly total?: number;
-  /** What to ask for next: a page's number, or a cursor. */
+  /** The argument for the next page: its number, or a cursor. */
   readonly next?: number | string;
 }
 

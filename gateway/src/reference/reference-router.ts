@@ -151,7 +151,7 @@ interface ReferenceRouterDeps {
 const TITLE = 'Design and Analytics API';
 const WEBHOOKS = describeWebhooks();
 
-/** What the page loads beside itself. */
+/** Files that the page loads. */
 const ASSETS = [
   { name: 'reference.css', type: 'text/css' },
   { name: 'reference.js', type: 'text/javascript' },

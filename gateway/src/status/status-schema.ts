@@ -56,7 +56,7 @@ const check = Joi.object({
   remedy: orNull(Joi.string()),
 }).meta({ component: 'Check' });
 
-/** What an examination of the platform finds. */
+/** Findings of an examination of the platform. */
 export const examinationResponse = Joi.object({
   status: Joi.string().valid('ok', 'warning', 'failed').required(),
   checked_at: calendarTime.required(),

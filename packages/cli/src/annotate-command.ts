@@ -4,7 +4,7 @@ import { EXIT, isSet, textOf, UsageError } from './command.ts';
 import type { Command, Terminal } from './command.ts';
 import { websiteId } from './websites/website-commands.ts';
 
-/** What GitHub says about the run of a workflow. */
+/** GitHub's description of a workflow's run. */
 const ofWorkflow = ({ env }: Terminal): { url?: string; text?: string } => {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
   const { GITHUB_SHA: commit, GITHUB_REF_NAME: ref } = env;

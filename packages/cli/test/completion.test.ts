@@ -6,7 +6,7 @@ import { runDap } from './run-dap.ts';
 
 const run = promisify(execFile);
 
-/** What bash offers behind some words; the last one is being typed. */
+/** Bash's suggestions after some words, the last of which is being typed. */
 const offered = async (...words: string[]): Promise<string[]> => {
   const { out } = await runDap(['completion', 'bash']);
   const list = ['dap', ...words].map((word) => `'${word}'`).join(' ');

@@ -6,7 +6,7 @@ import type { Language } from './language.ts';
 const field = createTranslate(FIELD_SENTENCES, FIELD_PARTS);
 const message = createTranslate(MESSAGE_SENTENCES, MESSAGE_PARTS);
 
-/** What is wrong with a field, in a language. A sentence that the catalogue lacks stays English. */
+/** Returns a field's fault in a language. A sentence that the catalogue lacks stays English. */
 export const faultIn = (language: Language, text: string): string =>
   language === 'en' ? text : (field(text) ?? text);
 

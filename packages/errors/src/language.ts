@@ -14,7 +14,7 @@ export type Translate = (english: string) => string | undefined;
 
 const PLACE = /\{(\d)(?::([^|}]*)\|([^}]*))?\}/g;
 const NUMBER = /^\d[\d,]*(?:\.\d+)?(?![\w.])/;
-/** What means something in a regular expression. */
+/** Characters with a meaning in regular expressions. */
 const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
 /** Sentences that quote endless names stay as they are: matching them would take too long. */
 const LONGEST = 1_000;

@@ -17,7 +17,7 @@ export interface FetchRequest extends Partial<BodyLimits> {
   readonly maxRedirects?: number;
   /** Sends the cookies that redirects set back to their sites, as browsers do. None outlive the fetch. */
   readonly keepsCookies?: boolean;
-  /** For whom only status and headers matter: the answer is there with them, and its body is dropped. */
+  /** Resolves once the headers arrive and discards the body. */
   readonly dropsBody?: boolean;
   /** Aborts the request, for instance at the deadline of a larger task. */
   readonly signal?: AbortSignal;

@@ -56,7 +56,7 @@ const examineSettings = async (): Promise<Finding> => {
 /** `npm run doctor`: what the platform of this folder needs, can reach, and what is unsafe. */
 const main = async (): Promise<void> => {
   const settings = await examineSettings();
-  // What can't be used was named above, and its default stands in.
+  // Unusable settings were named above, and their defaults stand in.
   const text = (name: string): string | undefined => process.env[name] || undefined;
   const config = {
     folder: resolve(text('DATA_DIR') ?? '.data'),

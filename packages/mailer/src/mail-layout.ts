@@ -41,7 +41,7 @@ const button = ({ text, url }: { readonly text: string; readonly url: string }):
     >
   </p>`;
 
-/** What the link at the end of a message says. */
+/** Text of the link at the end of a message. */
 export const UNSUBSCRIBE: Readonly<Record<Language, string>> = { en: 'Unsubscribe', de: 'Abbestellen' };
 
 const unsubscribe = (url: string, language: Language): Html =>

@@ -4,14 +4,14 @@ export type Language = 'en' | 'de';
 /** Asks about the website of a page: the questions of the API, by their names here. */
 export type Ask = (question: string, input: object) => Promise<unknown>;
 
-/** What a statistics page is told about its website. */
+/** A website as its statistics page knows it. */
 export interface StatisticsSite {
   readonly domain: string;
   /** Path of the page, without a slash at the end. */
   readonly path: string;
   /** The line that the owner pastes into the website's pages. */
   readonly trackingCode: string;
-  /** Who says where visitors are, and the day of that (2026-11-26). */
+  /** Source of countries and its date (2026-11-26). */
   readonly places: { readonly name: string; readonly day: string } | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface StatisticsSite {
 export interface RecipientsForm {
   readonly action: string;
   readonly typed: string;
-  /** What is wrong with the typed text. */
+  /** The fault of the typed text. */
   readonly fault: string | undefined;
 }
 

@@ -15,7 +15,7 @@ export const CHECKS = [
   'safety',
 ] as const;
 
-/** What was found out about one thing, and what to do about it. */
+/** A finding about one subject, with its cure. */
 export interface Finding {
   check: (typeof CHECKS)[number];
   status: 'ok' | 'warning' | 'failed';

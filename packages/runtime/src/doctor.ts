@@ -10,7 +10,7 @@ import { processVersions } from './run-process.ts';
 export { CHECKS, worstOf } from './doctor-texts.ts';
 export type { Finding } from './doctor-texts.ts';
 
-/** What an examination looks at. */
+/** Subjects of an examination. */
 export interface Patient {
   /** Asks PostgreSQL; undefined where there is none to ask. */
   query: (<Row>(sql: string) => Promise<Row[]>) | undefined;
@@ -27,7 +27,7 @@ export interface Patient {
   otherVersions?: () => Promise<readonly string[]>;
 }
 
-/** What doesn't answer within this is as good as gone, for a person who waits. */
+/** Time after which a silent part counts as down, for a person who waits. */
 const PATIENCE_MILLISECONDS = 3_000;
 const RETRY_MILLISECONDS = 100;
 const SKEW_SECONDS = 2;
@@ -363,7 +363,7 @@ const examineSafety = ({ publicUrl, limitPerMinute, guardAllow }: Patient): Find
     : [well('safety', text('Nothing unsafe is set.', 'Es ist nichts Unsicheres eingestellt.'))];
 };
 
-/** What an examination itself stumbles over is a finding, too. */
+/** A failure of the examination itself is a finding, too. */
 const sure = (check: Finding['check'], examining: Promise<Finding[]>): Promise<Finding[]> =>
   examining.catch((error: unknown) => {
     const reason = reasonOf(error);

@@ -19,7 +19,7 @@ const FLAG = '--parts-later=';
 /** The flag that tells a process which parts it has to ask for. */
 export const laterFlag = (parts: readonly LaterPart[]): string => FLAG + parts.join(',');
 
-/** What a process has to know of itself, and how it speaks with its parent. */
+/** A process's knowledge of itself, and its line to its parent. */
 type Host = Pick<NodeJS.Process, 'argv' | 'on' | 'off'> & { readonly send?: NodeJS.Process['send'] };
 
 interface LaterParts {

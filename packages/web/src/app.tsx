@@ -111,7 +111,7 @@ const useAsksForAccount = (): boolean | undefined => {
   return mayAsk && lacks;
 };
 
-/** What stands alone in the place of the screens; undefined: nothing does. */
+/** The view that replaces all screens; undefined when there is none. */
 const useEntry = (): ComponentType | undefined => {
   const asksForAccount = useAsksForAccount();
   const link = openedLink.value;

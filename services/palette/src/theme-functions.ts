@@ -51,7 +51,7 @@ const derive = ({ tokens, renamed, adjust, scheme, options, palette }: WrittenRe
     options,
   );
 
-/** What the API answers of a body in JSON that nobody has checked. */
+/** Reads a body of JSON that nobody has checked; null when it is none. */
 const unchecked = (bytes: Uint8Array): Json => {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as Json;
@@ -107,7 +107,7 @@ export const themeFunctions = {
       warnings: JSON.stringify(warnings),
     };
   },
-  /** What a theme would be with a recipe, in JSON. @throws 400 with every fault */
+  /** Returns the theme that a recipe would give, in JSON. @throws 400 with every fault */
   tryRecipe: (recipe: WrittenRecipe): string => {
     const derived = derive(recipe);
     return JSON.stringify({ modes: modesJson(derived), warnings: derived.warnings });

@@ -7,7 +7,7 @@ export interface Field {
   readonly type: string;
   readonly required: boolean;
   readonly description: string;
-  /** What it may be, where that is a list. */
+  /** The values allowed, where they are a list. */
   readonly values: readonly unknown[];
   readonly fallback: unknown;
   readonly example: unknown;

@@ -99,7 +99,7 @@ ${body === null ? '' : `<label class="wide">Body <textarea data-body rows="${Mat
 </form>`;
 };
 
-/** What there is to say about one operation. */
+/** Returns the details of one operation as HTML. */
 export const operationDetails = (operation: Operation, base: string): string => {
   const { description, isMessage, inPath, inQuery, inHeader, body, answers } = operation;
   const good = answers.find(({ status, example }) => status.startsWith('2') && example !== undefined);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Terminal } from '../command.ts';
 import { UsageError } from '../command.ts';
 
-/** What `dap login` remembers. */
+/** The login that `dap login` stores. */
 export interface StoredLogin {
   readonly url: string;
   readonly key: string;

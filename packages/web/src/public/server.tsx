@@ -141,7 +141,7 @@ const createAnswers = (view: View) => {
     const next = asked.values();
     const work = async (): Promise<void> => {
       for (const [key, ask] of next) {
-        // Who is there now is no reason to show nothing; browsers ask again in a moment anyway.
+        // Unknown live figures are no reason to show nothing; browsers ask again in a moment anyway.
         const answer = key === 'live' ? Promise.resolve(ask()).catch(() => undefined) : ask();
         found.set(key, await answer);
       }
@@ -178,7 +178,7 @@ const fallbacks = (view: View): readonly View[] => [
   DEFAULT_VIEW,
 ];
 
-/** What the browser does later, and a server doesn't. */
+/** Effects, which browsers run later and a server doesn't. */
 const never = (): Promise<never> => Promise.reject(new Error('Only browsers do that.'));
 
 const renderView = async ({
@@ -210,7 +210,7 @@ const renderView = async ({
 const hasTraffic = (answer: Answer | undefined): boolean =>
   (answer?.rows ?? []).some(({ metrics }) => (metrics.pageviews ?? 0) + (metrics.events ?? 0) > 0);
 
-/** What the service imports. */
+/** The module that the service imports. */
 export const pages: StatisticsPages = {
   async statistics({ site, language: spoken, search, isIndexed, recipients, ask, isRefusal }) {
     const kept = keptOf(search);

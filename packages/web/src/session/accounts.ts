@@ -7,7 +7,7 @@ import { platform } from './platform.ts';
 import { adoptSession } from './session.ts';
 import type { Session } from './session.ts';
 
-/** What this platform lets people sign in with. */
+/** Ways to sign in that this platform offers. */
 export interface Methods {
   /** True once somebody has an account. */
   account: boolean;
@@ -39,7 +39,7 @@ export interface Choice {
   is_invitation: boolean;
 }
 
-/** What is left to do before somebody is signed in. */
+/** Steps that are left before somebody is signed in. */
 export type SignInStep =
   | { state: 'second_factor'; steps: readonly SecondStep[] }
   | { state: 'organisation'; email: string; organisations: readonly Choice[] };

@@ -10,7 +10,7 @@ interface ChartDrawingProps {
   readonly before: readonly (number | null)[];
   /** The point that is not over yet; -1 for none. */
   readonly unfinished: number;
-  /** What was noted, and at which point. */
+  /** Annotations, each with its point. */
   readonly notes: readonly { readonly index: number; readonly text: string }[];
   /** Stretches of points that are marked behind the line. */
   readonly bands: readonly (readonly [from: number, to: number])[];

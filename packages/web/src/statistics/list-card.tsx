@@ -103,7 +103,7 @@ export const DimensionList = ({ dimension }: { dimension: string }) => {
   const list = names[dimension] ?? dimension.replace(/^prop:/, '');
   const { data } = asked;
   const hints: Readonly<Record<string, string>> = {
-    // What the operator may do about it is none of a stranger's business.
+    // Advice for the operator is none of a stranger's business.
     ...(!hrefOf && { country: t.nothingYet.places }),
     event: t.nothingYet.actions,
   };

@@ -54,7 +54,10 @@ const ByWebsite = ({ source, websites }: { source: RollupSource; websites: reado
   );
 };
 
-/** What stands below the lists where several websites are shown: them, and what their visitors did. */
+/**
+ * Parts below the lists where several websites are shown: the websites, and their visitors'
+ * actions.
+ */
 export const RollupParts = (props: { source: RollupSource; websites: readonly ChosenWebsite[] }) => (
   <>
     <ByWebsite {...props} />

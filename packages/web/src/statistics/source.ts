@@ -59,7 +59,7 @@ export interface StatisticsSource {
   funnels(days: Days, scope: Scope): Promise<readonly Funnel[]>;
   journeys(page: string, days: Days, scope: Scope): Promise<Journeys>;
   vitals(days: Days, scope: Scope, by: 'page' | 'device'): Promise<Vitals>;
-  /** Who came again on the same day; absent where nobody asks for single visits. */
+  /** Visitors who came again on the same day; absent where nobody asks for single visits. */
   readonly returns?: (days: Days, scope: Scope) => Promise<Returns>;
   world(): Promise<World>;
   /** Saves a segment; absent where the reader may not. */

@@ -12,7 +12,7 @@ export interface Sorting {
 
 interface Column {
   readonly title: string;
-  /** What the list is sorted by when somebody clicks the head. */
+  /** The order that a click on the head asks for. */
   readonly sortBy?: string;
   /** True for figures, which stand under each other by their last digit. */
   readonly isNumber?: boolean;

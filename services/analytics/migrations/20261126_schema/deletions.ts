@@ -1,4 +1,4 @@
-/** What owners deleted of their statistics: the work that is left, and the record of it. */
+/** Deletions that owners ordered: the work that is left, and the record of it. */
 export const DELETIONS = `
   CREATE TABLE deletions (
     id            bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

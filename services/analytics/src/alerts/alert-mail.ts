@@ -26,7 +26,7 @@ const germanPlural = (count: number, one: string, many: string): string =>
   `${formatCount(count, 'de')} ${count === 1 ? one : many}`;
 
 interface AlertTexts {
-  /** What happened, in one sentence. */
+  /** The event, in one sentence. */
   readonly sentenceOf: (message: Told) => string;
   /** Why the message was sent. */
   readonly reasonOf: (message: Told) => string;

@@ -128,7 +128,7 @@ const findOccasion = async (
       return busy >= BUSY_WEEKS ? { count: rule.hours, key } : undefined;
     }
     case 'drop': {
-      // What was sent late on the day is stored by then.
+      // Hits sent late on the day are stored by then.
       if (now < startOfDay(timezone, today) + HOUR) return undefined;
       const day = addDays(today, -1);
       const key = keyOf(day, ruleVersion);

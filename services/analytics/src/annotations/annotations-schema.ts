@@ -2,7 +2,7 @@ import { nameSchema } from '@platform/http';
 import Joi from 'joi';
 
 import { isRangeDay } from '../calendar/date-range.ts';
-/** What an annotation tells of. Deployments come from pipelines, notes from people. */
+/** Kinds of annotations. Deployments come from pipelines, notes from people. */
 export const ANNOTATION_KINDS = ['note', 'deployment'] as const;
 export type AnnotationKind = (typeof ANNOTATION_KINDS)[number];
 

@@ -63,7 +63,10 @@ const viewOf = (siteKey: string, url: URL, isAutomated: boolean): HitBody => ({
 export const createClicksService = (deps: ClicksServiceDeps): ClicksService => {
   const { questions, store, explain, findWebsite, submit, now } = deps;
 
-  /** What a view of an address is stored as by this website; undefined where it would be left out. */
+  /**
+   * Returns the page under which this website stores a view of an address; undefined if it leaves
+   * it out.
+   */
   const pageOf = async (website: Website, url: URL, sender: Sender, isAutomated: boolean) => {
     const view = { body: viewOf(website.siteKey, url, isAutomated), sender, country: undefined };
     const { outcome, page } = await explain(website, view);

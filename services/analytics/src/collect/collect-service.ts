@@ -225,10 +225,10 @@ export interface TriedHit {
   readonly country: string | undefined;
 }
 
-/** What would become of a hit, and what would be stored of it. */
+/** The verdict on a hit, and the values that would be stored. */
 export interface Explanation {
   readonly outcome: Outcome;
-  /** What the page is called before the website's rules; null where there is none. */
+  /** The page's name before the website's rules; null where there is none. */
   readonly givenPage: string | null;
   readonly page: string | null;
   /** The line of the rules that names the page. */
@@ -343,7 +343,7 @@ export const createCollectService = (deps: CollectServiceDeps): CollectService =
     };
     const verdict = await run([...reading, placed], draft);
     const { url, canonical } = draft.body;
-    // What a verdict kept from being read is still shown.
+    // Values that a verdict kept from being read are still shown.
     for (const step of [readReferrer, readPage, renamePage]) if (!draft.page) await step(draft);
     const given =
       url && readPageUrl(url, site.domain, site, site.spelling, ownCanonical(canonical, site)).page;

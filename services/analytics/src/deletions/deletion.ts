@@ -37,7 +37,7 @@ export const splitFilters = (
   visit: filters.find(isVisit)?.values[0],
 });
 
-/** What an owner deletes of a website's statistics. It stays as the record of it. */
+/** A deletion that an owner ordered. It stays as the record of it. */
 export interface Deletion extends Amount {
   readonly id: number;
   readonly websiteId: number;
@@ -45,7 +45,7 @@ export interface Deletion extends Amount {
   readonly range: DateRange | null;
   readonly filters: readonly DeletionFilter[];
   readonly status: DeletionStatus;
-  /** Who asked for it. */
+  /** The caller who ordered it. */
   readonly keyId: string;
   readonly error: string | null;
   readonly createdAt: Date;

@@ -4,7 +4,7 @@ import { isRangeDay } from '../calendar/date-range.ts';
 import { filterSchema, filtersSchema } from '../stats/filters-schema.ts';
 import type { AskedFilter } from '../stats/query/filter.ts';
 
-/** What to delete: days, what a filter selects on them, or everything. */
+/** The selection to delete: days, rows that match a filter, or everything. */
 export interface DeletionBody {
   readonly from?: string;
   readonly to?: string;

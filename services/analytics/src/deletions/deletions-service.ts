@@ -22,7 +22,7 @@ interface DeletionsServiceDeps {
   readonly now: () => number;
 }
 
-/** What a deletion would take of which days. */
+/** The days and numbers that a deletion would remove. */
 interface PreviewedDeletion extends Preview {
   readonly range: DateRange | null;
   readonly isOfVisits: boolean;

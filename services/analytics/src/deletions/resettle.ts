@@ -65,7 +65,7 @@ const countedElsewhere = (
   });
 };
 
-/** What is stored of visitors once some of what they did is gone. */
+/** Visitors as they are stored once some of their hits are gone. */
 export interface Resettled {
   readonly assignment: Assignment;
   readonly gone: readonly EventRow[];

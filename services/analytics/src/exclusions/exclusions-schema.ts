@@ -86,7 +86,7 @@ export const testSchema = Joi.object<TestBody>()
 
 const shown = Joi.string().allow(null).required();
 
-/** What would become of a page view. */
+/** The fate of a page view. */
 export const testAnswerSchema = Joi.object()
   .meta({ component: 'StorageTest' })
   .keys({

@@ -5,7 +5,7 @@ import { sendCsv, toLiveJson, wantsCsv } from '../stats/send-answer.ts';
 import { rollupBody, rollupData, rollupLiveData, rollupLiveQuery } from './rollup-schema.ts';
 import type { RollupService } from './rollup-service.ts';
 
-/** What a sum over websites is, and isn't. */
+/** How a sum over websites is to be read. */
 const ONCE =
   'Someone who visits two of the websites counts as two visitors: each website has a secret of its own, so nobody can tell that they are one.';
 

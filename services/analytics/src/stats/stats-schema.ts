@@ -70,7 +70,7 @@ export const liveFields = {
 /** Current visitors of a website. */
 export const liveData = Joi.object().meta({ component: 'LiveStats' }).keys(liveFields);
 
-/** What a query can be split by. */
+/** Dimensions by which a query can be split. */
 export const groupBy = Joi.alternatives(
   Joi.string().valid(...INTERVALS.map((interval) => `time:${interval}`), ...COLUMN_DIMENSIONS),
   propertySchema,

@@ -99,7 +99,7 @@ describe('clicks by element', () => {
     await send({ ...click(site, '/'), u: 'https://evil.example/' }).expect(204);
     await send({ ...click(site, '/'), k: 'unknown' }).expect(204);
     expect((await read(site)).total).toBe(0);
-    // What a rule makes of a page it makes of links, too: no ids of people.
+    // A page's rules apply to links, too: no ids of people.
     await send(click(site, '/user/ada', { l: `${site.domain}/user/grace` })).expect(204);
     expect((await read(site)).elements).toMatchObject([{ page: '/user', link: '/user' }]);
     expect(JSON.stringify(await platform.db.database('click_days'))).not.toMatch(/ada|grace|198\.51/);

@@ -115,7 +115,7 @@ const run = async (site: WebsiteJson, body: object) => {
 
 const METRICS = ['visitors', 'visits', 'pageviews', 'events', 'bounce_rate', 'visit_duration'];
 
-/** What the platform answers about a website, in the words of its owner. */
+/** Answers of the platform about a website, in the words of its owner. */
 const answersOf = async (site: WebsiteJson, range: object) => {
   const asked = [
     { metrics: METRICS, dimensions: [] },

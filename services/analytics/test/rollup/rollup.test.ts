@@ -44,7 +44,7 @@ describe('the statistics of several websites', () => {
     }
     return found;
   };
-  /** What the websites answer one by one, added up by dimensions. */
+  /** Adds up the websites' own answers, by dimension. */
   const added = async (body: object, of: 'metrics' | 'comparison' = 'metrics') => {
     const sums = new Map<string, Record<string, number>>();
     for (const { rows } of await singles(body))

@@ -57,7 +57,7 @@ describe('segments', () => {
     expect(page.text).toMatch(
       new RegExp(`<option[^>]* selected[^>]* value="${id}"|<option[^>]* value="${id}"[^>]* selected`),
     );
-    // What is going on now is not filtered.
+    // Live figures are not filtered.
     const [shown = ''] = page.text.split('id="page-data"');
     expect(shown).toContain('/shop');
     expect(shown).not.toContain('/blog/a');

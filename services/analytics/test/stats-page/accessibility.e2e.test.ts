@@ -81,7 +81,7 @@ describeInBrowser('the looks of the pages in a browser', () => {
       await page.getByRole('link', { name: /^Details \d+: Pages/ }).click();
       await page.getByRole('dialog', { name: 'Pages' }).getByText('Title of /pricing').waitFor();
       await page.getByRole('link', { name: 'Close' }).click();
-      // What takes long is a link further.
+      // Slow parts are one link further.
       await page.getByRole('link', { name: 'Show this' }).first().click();
       await page.waitForURL(/view=goals/);
       await page.getByRole('row').filter({ hasText: 'Pricing looked at' }).waitFor();

@@ -112,7 +112,7 @@ describeInBrowser('the pages in a browser', () => {
       expect(await page.evaluate('window.shift')).toBeLessThanOrEqual(0.02);
       const own = new RegExp(`^/s/(?:assets/[\\w.-]+|${site().site_key}(?:/\\w+)?)$`);
       expect(requests.filter((path) => !own.test(path))).toEqual([]);
-      // What takes long comes when the rest is there; the rest came with the page.
+      // Slow parts come once the rest is there, which came with the page.
       const asked = requests.filter((path) => path.startsWith(`/s/${site().site_key}/`));
       expect(asked.map((path) => path.split('/').at(-1)).sort()).toEqual([
         'goals',

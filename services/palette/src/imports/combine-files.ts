@@ -176,7 +176,10 @@ const wordsOf = (name: string): string[] =>
     .split(/[/._\s-]+/)
     .filter((word) => word !== '');
 
-/** What the names of files differ in: `light` and `dark` of `theme.light.json` and `theme.dark.json`. */
+/**
+ * The part in which file names differ: `light` and `dark` of `theme.light.json` and
+ * `theme.dark.json`.
+ */
 const contextNames = (names: readonly string[]): string[] => {
   const words = names.map(wordsOf);
   const shared = (word: string): boolean => words.every((own) => own.includes(word));

@@ -75,7 +75,10 @@ export interface TokenImport {
   readonly tokens: TreeNode;
   readonly count: number;
   readonly changes: readonly string[];
-  /** What was left out, as a theme would refuse it: references to nowhere, values without a type. */
+  /**
+   * Tokens left out because a theme would refuse them: references to nowhere, values without a
+   * type.
+   */
   readonly unresolved: readonly { readonly field: string; readonly message: string }[];
 }
 
@@ -115,7 +118,7 @@ const readTree = (
 
 const countTokens = (tree: TreeNode): number => JSON.stringify(tree).split('"$value":').length - 1;
 
-/** What is to be read: one content, or files of which some have tokens. */
+/** The content to read: one text, or files of which some have tokens. */
 const readSource = ({ format: given, content, files }: ImportBody): ImportedFiles => {
   const packed = files === undefined ? filesInZip(content) : unpackAll(files);
   const [first, ...others] = packed ?? [];

@@ -24,7 +24,7 @@ const MOST_ALIASES = 1_000;
 const MEGABYTE = 1024 ** 2;
 
 const TOKENS = /\.(?:json|json5|jsonc|tokens|ya?ml|css|scss|less|pcss)$/i;
-/** What repositories have beside their tokens. */
+/** Files that repositories keep beside their tokens. */
 const OTHERS =
   /(?:^|\/)(?:\.|__MACOSX\/|node_modules\/|package(?:-lock)?\.json$|tsconfig[^/]*\.json$|composer\.json$|pnpm-[^/]*\.yaml$|[^/]*\.config\.[^/]*$|[^/]*\.schema\.json$|[^/]*\.min\.css$)/i;
 

@@ -6,7 +6,7 @@ import { curlyPath, pointerPath, pointerTo } from './tokens/references.ts';
 import { isNode, isToken, knownPath, listTokens } from './tokens/token-tree.ts';
 import type { TreeNode } from './tokens/token-tree.ts';
 
-/** What becomes of tokens that share a name in exports: they are named in a sentence, or get a number. */
+/** How tokens that share a name in exports are treated: named in a sentence, or numbered. */
 export const COLLISIONS = ['report', 'suffix'] as const;
 export type Collisions = (typeof COLLISIONS)[number];
 

@@ -14,7 +14,7 @@ export interface ThemeRecord {
   readonly tag: string;
 }
 
-/** What a theme is made from; tokens and old names are JSON. */
+/** The recipe of a theme; tokens and old names are JSON. */
 export interface WrittenRecipe extends Pick<WrittenTheme, 'tokens' | 'renamed' | 'adjust' | 'scheme'> {
   readonly options: TokenOptions | undefined;
   readonly palette: Palette;
@@ -40,7 +40,7 @@ export interface ThemeFunctions {
   readonly faults: (sent: { bytes: Uint8Array; palette: Palette | null }) => readonly ErrorDetail[];
   /** Derives a theme's members. @throws 400 with every fault */
   readonly derive: (recipe: WrittenRecipe) => WrittenMembers;
-  /** What a theme would be with a recipe, in JSON. @throws 400 with every fault */
+  /** Returns the theme that a recipe would give, in JSON. @throws 400 with every fault */
   readonly tryRecipe: (recipe: WrittenRecipe) => string;
   readonly record: (theme: WrittenThemeWithPalette & { previewUrl: string }) => ThemeRecord;
   /** The changes between two versions, in JSON. */
@@ -54,7 +54,7 @@ export interface ThemeFunctions {
   };
 }
 
-/** Who asks, and how many characters or bytes there are to read. */
+/** The caller, and how many characters or bytes there are to read. */
 export interface WorkLoad {
   readonly organisation: string;
   readonly length: number;

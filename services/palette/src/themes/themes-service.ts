@@ -55,7 +55,7 @@ export interface ThemesService {
     body: SentTheme,
     prepared: DerivedChange,
   ): Promise<WrittenThemeWithPalette>;
-  /** What the theme would be with other tokens, in JSON. Stores nothing. @throws 404, 400 */
+  /** Returns the theme that other tokens would give, in JSON. Stores nothing. @throws 404, 400 */
   derive(organisation: string, id: string, body: SentTheme): Promise<string>;
   /**
    * Faults of the tokens and old names in a body that is refused for another reason.

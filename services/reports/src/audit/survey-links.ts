@@ -24,7 +24,7 @@ export interface SurveyLinks {
   /** Pages shown within this one. */
   readonly frames: readonly string[];
   /**
-   * What is only asked whether it is there: images, scripts and other files, links that say nofollow,
+   * Addresses that are only looked up: images, scripts and other files, links that say nofollow,
    * and addresses in structured data.
    */
   readonly files: readonly string[];
@@ -149,7 +149,10 @@ const anchorsOf = (page: Page): string[] => {
 
 const MOST_NOSCRIPT = 200_000;
 
-/** What `<noscript>` shows to crawlers without scripts, as a page of its own; null without any. */
+/**
+ * The content of `<noscript>`, which crawlers without scripts see, as a page of its own; null
+ * without any.
+ */
 const withoutScripts = (page: Page): Page | null => {
   const source = page.all('noscript').map(codeOf).join('\n').slice(0, MOST_NOSCRIPT);
   return source.includes('<') ? parsePage(source, page.base.href) : null;

@@ -1,5 +1,5 @@
 /**
- * What is looked at is bounded, in elements and in time: a page of any size costs the same. Runs in
+ * Elements and time are bounded: a page of any size costs the same. Runs in
  * our own world of the page (`isolated-world.ts`), unthrottled.
  */
 const MOST_ELEMENTS = 4_000;
@@ -68,7 +68,7 @@ export const COLOURS_SCRIPT = `(() => {${NAMING}
   const over = ([r, g, b, a], below) => [r * a + below[0] * (1 - a), g * a + below[1] * (1 - a), b * a + below[2] * (1 - a), 1];
   const hex = (colour) => '#' + colour.slice(0, 3).map((part) => Math.round(part).toString(16).padStart(2, '0')).join('');
   const grounds = new Map();
-  // What is behind an element; null for a picture or a gradient.
+  // The colour behind an element; null for a picture or a gradient.
   const groundOf = (element) => {
     if (!element) return [255, 255, 255, 1];
     if (grounds.has(element)) return grounds.get(element);

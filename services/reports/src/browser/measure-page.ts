@@ -9,7 +9,7 @@ export const PROFILE = {
   cpuSlowdown: 4,
 } as const;
 
-/** What a browser is slowed down to. */
+/** How far a browser is slowed down. */
 export type Profile = Readonly<Record<keyof typeof PROFILE, number>>;
 
 /** Lighthouse's desktop profile: dense 4G by its factors for throttling in the browser, and no slower CPU. */

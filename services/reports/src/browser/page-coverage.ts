@@ -40,7 +40,7 @@ export const scriptCoverage = (scripts: readonly ScriptCoverage[]): FileCoverage
     const length = spans.reduce((most, { endOffset }) => Math.max(most, endOffset), 0);
     const unused = covered(spans.filter(({ count }) => count === 0));
     const known = files.get(url);
-    // What one frame has used isn't unused because another hasn't.
+    // A rule that one frame uses isn't unused because another frame doesn't.
     if (length > 0 && (known === undefined || unused < known.unused))
       files.set(url, { url, type: 'script', length, unused });
   }

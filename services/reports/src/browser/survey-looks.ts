@@ -32,7 +32,10 @@ const targets = Joi.array()
   .max(MOST_TARGETS)
   .required();
 
-/** What a renderer may say about a page's looks: it runs the page's code, and is trusted as little. */
+/**
+ * The answer a renderer may give about a page's looks. It runs the page's code, and is trusted as
+ * little.
+ */
 export const looksSchema: Joi.ObjectSchema<PageLooks> = Joi.object<PageLooks>({
   colours: Joi.array()
     .items(Joi.object({ hex, text: amount, area: amount }))

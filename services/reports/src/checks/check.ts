@@ -48,7 +48,7 @@ export interface CheckMeta {
   rare?: true;
   /** Its failure limits the overall score, whatever else is right (see `limitedScore`). */
   critical?: true;
-  /** What a check of accessibility stands for. */
+  /** The criterion that a check of accessibility covers. */
   wcag?: {
     /** Success criteria of WCAG 2.2, by number and name. */
     criteria: readonly string[];
@@ -81,7 +81,7 @@ export interface CheckItem {
   place?: Place | null;
 }
 
-/** What a page would save if the finding were mended, where that can be computed. */
+/** Savings for the page once the finding is mended, where they can be computed. */
 export interface Savings {
   /** Over the network, on a first visit. */
   bytes?: number;
@@ -89,7 +89,7 @@ export interface Savings {
   milliseconds?: number;
 }
 
-/** What mending a finding wins. */
+/** Gain of mending a finding. */
 export interface Gain {
   /** Of the overall score: with the check passed, less what it is now. */
   points: number;

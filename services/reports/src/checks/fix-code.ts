@@ -1,6 +1,6 @@
 import type { CheckResult } from './check.ts';
 
-/** What to do about a finding, in a sentence, and what to paste. */
+/** Advice on a finding, in a sentence, with code to paste. */
 export interface Fix {
   sentence: string;
   code: string | null;
@@ -130,7 +130,7 @@ const sentenceOf = (message: string): string => {
   return sentences[1] ?? sentences[0] ?? message;
 };
 
-/** What to do about a finding. The code is for its first place. */
+/** Returns the advice on a finding. Its code is for the first place. */
 export const fixOf = ({ id, message, items }: CheckResult, pageUrl: string): Fix => {
   const code = CODES.get(id);
   const first = items[0]?.snippet ?? '';

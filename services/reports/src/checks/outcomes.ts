@@ -30,7 +30,7 @@ export interface OutcomeExtras {
   value?: string | number | boolean | null;
   expected?: string;
   items?: readonly Finding[];
-  /** What mending it would save. */
+  /** Savings once it is mended. */
   saves?: Savings;
 }
 

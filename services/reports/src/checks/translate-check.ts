@@ -39,13 +39,13 @@ const FINDINGS: ReadonlyMap<string, Translate> = new Map(
 
 const NOTE = createTranslate(NOTES, PARTS);
 const NOTICE = createTranslate(NOTICES, PARTS);
-/** What a page that is empty before its scripts run is told. */
+/** The notice for a page that is empty before its scripts run. */
 const BEFORE_SCRIPTS = 'Before scripts ran: ';
 
 /** The German of a check's texts; undefined for a check that this version doesn't know. */
 export const germanTexts = (id: string): CheckTexts | undefined => TEXTS.get(id);
 
-/** What the documentation says of a check. */
+/** A check's documentation. */
 export const textsOfCheck = (language: Language, { id, title, failureTitle, docs }: CheckMeta): CheckTexts =>
   (language === 'de' ? TEXTS.get(id) : undefined) ?? { title, failureTitle, ...docs };
 
@@ -53,17 +53,19 @@ export const textsOfCheck = (language: Language, { id, title, failureTitle, docs
 export const criteriaIn = (language: Language, criteria: readonly string[]): string[] =>
   criteria.map((one) => (language === 'de' ? (CRITERIA[one] ?? one) : one));
 
-/** What a rule of axe-core is called. */
+/** Title of a rule of axe-core. */
 export const ruleIn = (language: Language, id: string, help: string): string =>
   (language === 'de' ? germanRule(id) : undefined) ?? help;
 
-/** What a check is called: by its id, as titles of stored results may be those of earlier versions. */
+/**
+ * Returns a check's title by its id, as titles in stored results may be those of earlier versions.
+ */
 export const titlesIn = (language: Language, id: string, titles: CheckTitles): CheckTitles => {
   const texts = language === 'de' ? TEXTS.get(id) : undefined;
   return texts === undefined ? titles : { pass: texts.title, fail: texts.failureTitle };
 };
 
-/** What a check found, in a language; a sentence that the catalogue lacks stays English. */
+/** Returns a check's message in a language; a sentence that the catalogue lacks stays English. */
 export const messageIn = (language: Language, id: string, message: string): string => {
   if (language === 'en') return message;
   if (!message.startsWith(BEFORE_SCRIPTS)) return FINDINGS.get(id)?.(message) ?? message;

@@ -24,7 +24,7 @@ const GIVEN_UP = 'net::ERR_ABORTED';
 const inWords = (reason: string): string =>
   REASONS.find(([pattern]) => pattern.test(reason))?.[1] ?? reason.replace('net::', '');
 
-/** What is kept of the facts once findings have been placed. */
+/** The facts that are kept once findings have been placed. */
 export const withoutBoxes = (browser: BrowserFacts): BrowserFacts => {
   if (!browser.layout) return browser;
   const { boxes: _, ...layout } = browser.layout;
@@ -117,7 +117,7 @@ export interface PageLayout {
   /** CSS pixels of the screen. */
   height: number;
   /**
-   * What is in the picture of the screen, by place among all elements: left, top, width and height in
+   * Elements in the picture of the screen, by place among all elements: left, top, width and height in
    * CSS pixels. Missing from results that predate this field.
    */
   boxes?: [index: number, x: number, y: number, width: number, height: number][];

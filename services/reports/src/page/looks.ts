@@ -14,7 +14,7 @@ export interface ColourPair {
   readonly background: string;
   /** WCAG's contrast, rounded down to two decimals. */
   readonly ratio: number;
-  /** What WCAG's level AA asks for: 3 of large text, else 4.5. */
+  /** The ratio that WCAG's level AA requires: 3 for large text, otherwise 4.5. */
   readonly needed: number;
   readonly letters: number;
   /** The way to the first element that has it. */

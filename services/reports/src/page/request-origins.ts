@@ -7,7 +7,7 @@ export interface RequestOrigin {
   readonly requests: number;
   /** Bytes of the recorded requests, over the network. */
   readonly bytes: number;
-  /** Whose it is, where third-party-web knows. */
+  /** The owner, where third-party-web knows one. */
   readonly entity: string | null;
   /** True if neither its registered domain nor its owner is the page’s. */
   readonly isThirdParty: boolean;

@@ -7,7 +7,7 @@ export const siteOf = (url: string): string => {
   return getDomain(host) ?? host;
 };
 
-/** Whose address this is, by the list of third-party-web; null for one that it doesn't know. */
+/** Finds the owner of an address in third-party-web's list; null for an unknown one. */
 export const entityOf = (url: string): string | null =>
   (URL.canParse(url) ? thirdPartyWeb.getEntity(url)?.name : undefined) ?? null;
 

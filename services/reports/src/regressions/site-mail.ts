@@ -6,7 +6,7 @@ import { count } from '../page/quantities.ts';
 import type { Change } from '../sites/site-history.ts';
 import type { ComparedCrawls } from '../sites/sites-service.ts';
 
-/** What a mail tells of, the gravest first. */
+/** Changes that a mail reports, the gravest first. */
 const TOLD = ['failing', 'new_broken', 'fell', 'vanished'] as const satisfies readonly Change[];
 type Told = (typeof TOLD)[number];
 
@@ -67,7 +67,7 @@ const TEXTS = {
 export interface SiteMailOptions {
   readonly language: Language;
   readonly url: string;
-  /** What differs from the crawl before; why there was no crawl, if that failed. */
+  /** Differences from the crawl before; the reason, if the crawl failed. */
   readonly outcome: ComparedCrawls | { readonly failure: string };
   readonly siteUrl: string;
   readonly unsubscribeUrl: string;

@@ -64,7 +64,7 @@ export interface PageText {
   readonly isStart: boolean;
 }
 
-/** What a crawl found out about its pages together. */
+/** Findings of a crawl about its pages together. */
 export interface CrawlSums {
   /** Pages whose text is almost the same, by the smallest id of their group. */
   readonly groups: ReadonlyMap<number, number>;

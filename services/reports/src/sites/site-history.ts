@@ -1,4 +1,4 @@
-/** What the history keeps of a complete crawl, also after its pages are gone. */
+/** The summary of a complete crawl, kept after its pages are gone. */
 export interface CrawlSummary {
   /** Version of the checks. Scores of other versions can't be compared. */
   readonly rules: string;
@@ -37,7 +37,7 @@ export type CrawlChanges = Readonly<Record<Change, number>>;
 /** A page that differs between two crawls. */
 export interface ChangedPage {
   readonly url: string;
-  /** What it answered, or its score, as far as that is what differs. */
+  /** Its answer or its score, whichever differs. */
   readonly before: string | null;
   readonly after: string | null;
 }
@@ -47,10 +47,10 @@ export interface ChangedPages {
   readonly items: readonly ChangedPage[];
 }
 
-/** What differs between two crawls, each with its first places. */
+/** Differences between two crawls, each with its first places. */
 export type SiteChanges = Readonly<Record<Change, ChangedPages>>;
 
-/** What a complete crawl came to. */
+/** The result of a complete crawl. */
 export interface CrawlOutcome {
   /** 0–100; null when no page could be judged. */
   readonly score: number | null;

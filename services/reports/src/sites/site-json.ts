@@ -127,7 +127,7 @@ export const presentCrawl = (siteId: number, crawl: Crawl, language: Language) =
   finished_at: crawl.finishedAt?.toISOString() ?? null,
 });
 
-/** What differs between two crawls, as the API shows it. */
+/** Differences between two crawls, as the API shows them. */
 export const presentChanges = (siteId: number, compared: ComparedCrawls, language: Language) => ({
   from: presentCrawl(siteId, compared.from, language),
   to: presentCrawl(siteId, compared.to, language),

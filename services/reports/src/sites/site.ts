@@ -76,7 +76,7 @@ export interface SiteProgress {
   readonly filesDone: number;
 }
 
-/** What a browser showed of a page. */
+/** A browser's view of a page. */
 export interface RenderedSummary {
   /** Why it isn’t complete; null if it is. */
   readonly problem: string | null;

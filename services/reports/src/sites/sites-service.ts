@@ -46,7 +46,7 @@ export interface ChangedProblem extends Omit<SiteProblem, 'total' | 'items'> {
   readonly after: number;
 }
 
-/** What is different in a crawl since an earlier one. */
+/** Differences between a crawl and an earlier one. */
 export interface ComparedCrawls {
   readonly from: Crawl;
   readonly to: Crawl;

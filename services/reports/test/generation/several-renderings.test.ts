@@ -146,7 +146,7 @@ describe('coverage', () => {
     // One within another that never ran is part of it.
     const once = script(span(0, 100, 1), span(10, 60), span(20, 30), span(70, 80, 4));
     expect(scriptCoverage([once])).toEqual([{ url, type: 'script', length: 100, unused: 50 }]);
-    // What another frame uses is used.
+    // Rules that another frame uses count as used.
     const twice = scriptCoverage([once, script(span(0, 100, 1))]);
     expect(twice).toEqual([{ url, type: 'script', length: 100, unused: 0 }]);
     expect(scriptCoverage([{ url, functions: [] }])).toEqual([]);

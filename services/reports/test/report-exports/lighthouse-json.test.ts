@@ -25,7 +25,7 @@ const exported = (language: 'en' | 'de') => {
   return lighthouseJson({ url: 'https://www.example.org/' }, run, language);
 };
 
-// What the renderer of Lighthouse 13 reads without asking whether it is there.
+// Fields that the renderer of Lighthouse 13 reads without checking that they exist.
 it('has all that the viewer of Lighthouse reads', () => {
   const result = exported('en');
   expect(result).toMatchObject({

@@ -108,7 +108,7 @@ describe('in German', () => {
             texts.push(node.value.trim());
     return texts;
   };
-  /** What both languages share: addresses, products and numbers. */
+  /** Words that both languages share: addresses, products and numbers. */
   const isShared = (text: string): boolean =>
     !/\p{L}{2}/u.test(text) ||
     /^(?:https?:|Rules|HTML$|HTTP \d|WCAG|\S+\.\S+$|[\d,.]+ ms$|[\w.:/-]+$|\(.*\)$)/.test(text);

@@ -38,7 +38,7 @@ afterAll(async () => {
  */
 const NEEDS_NO_ELEMENT = /#(?:top$|:~:|\/)/;
 
-/** What linkinator calls broken, as paths with their fragments. */
+/** Links that linkinator calls broken, as paths with their fragments. */
 const linkinatorOf = async (origin: string): Promise<string[]> => {
   const program = join(folder, 'node_modules/linkinator/build/src/cli.js');
   const { stdout } = await run(

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a path of a made site answers: HTML, or a status with where it leads or its media type. */
+/** The answer to a path of a made site: HTML, or a status with its target or media type. */
 type Answer = string | { status: number; location?: string; type?: string; body?: string };
 
 const page = (title: string, body: string, head = ''): string =>

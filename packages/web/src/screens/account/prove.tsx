@@ -64,7 +64,7 @@ const ProofDialog = ({
   );
 };
 
-/** What is done once somebody has proved who they are. */
+/** Runs once somebody has proved who they are. */
 interface Pending {
   work: () => Promise<unknown>;
   resolve: () => void;

@@ -100,7 +100,7 @@ const AppSetup = ({
   );
 };
 
-/** What follows the password: an app that shows codes, or a passkey. */
+/** The step after the password: an app that shows codes, or a passkey. */
 export const SecondFactor = ({
   account,
   proven,

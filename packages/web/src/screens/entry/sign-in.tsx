@@ -32,7 +32,7 @@ const Failure = () => {
   );
 };
 
-/** What a field of a password holds, blanks included. */
+/** Reads a password field, blanks included. */
 export const passwordIn = (form: HTMLFormElement): string => {
   const value = new FormData(form).get('password');
   return typeof value === 'string' ? value : '';

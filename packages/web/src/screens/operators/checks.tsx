@@ -7,7 +7,9 @@ import { Table } from '../../ui/table.tsx';
 
 const LOOKS = { ok: 'good', warning: 'warn', failed: 'failed' } as const;
 
-/** What the platform needs and what is unsafe, each with a way out, as `npm run doctor` says it. */
+/**
+ * Needs of the platform and unsafe settings, each with its cure, as `npm run doctor` prints them.
+ */
 export const Checks = () => {
   const t = texts().operators;
   const { data, error, reload } = useLoad('status-checks', () => platform.status.check());

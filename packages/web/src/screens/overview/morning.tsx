@@ -170,7 +170,7 @@ interface MorningProps {
 }
 
 /**
- * What somebody should look at first: traffic beyond the usual, reports that got worse, goals that
+ * Things to look at first: traffic beyond the usual, reports that got worse, goals that
  * were reached, exports that failed, quotas near their end; or the word that all is as usual.
  */
 export const Morning = ({ websites, worse, quotas = [] }: MorningProps) => {

@@ -197,7 +197,7 @@ interface Step {
   about: string;
 }
 
-/** What to begin with, as long as something of it is not done. */
+/** First steps, as long as some of them are left. */
 const FirstSteps = ({ steps }: { steps: readonly Step[] }) => {
   const open = steps.filter(({ isOpen }) => isOpen);
   if (open.length === 0) return null;

@@ -29,7 +29,7 @@ export const metricText = (name: Metric, value: number | null | undefined): stri
 };
 
 /**
- * What the visitors of a page had, where the organisation counts them: undefined where it doesn't,
+ * Vitals of a page's visitors, where the organisation counts them: undefined where it doesn't,
  * where this session may not see it, and where no service answers for statistics.
  */
 const readField = async (address: string): Promise<{ website: number; figures: Figures } | undefined> => {
@@ -48,7 +48,7 @@ const readField = async (address: string): Promise<{ website: number; figures: F
   }
 };
 
-/** What both measure. */
+/** Metrics that both measure. */
 const BOTH = ['lcp', 'cls', 'ttfb'] as const;
 
 /** Percentiles of times have fractions that say nothing. */
@@ -100,7 +100,7 @@ const MeasureAgain = ({ report, onStart }: { report: ReportRecord; onStart: OnSt
   );
 };
 
-/** What browsers measured, on a phone and a desktop, beside what the page's visitors had. */
+/** Vitals measured by browsers, on a phone and a desktop, beside those of the page's visitors. */
 export const ReportVitals = ({
   report,
   metrics,

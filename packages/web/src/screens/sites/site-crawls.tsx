@@ -11,7 +11,7 @@ import { Table } from '../../ui/table.tsx';
 import { Pager, usePage } from '../pager.tsx';
 import { useFilters } from '../use-filters.ts';
 
-/** What is bad news comes first. */
+/** Bad news comes first. */
 const KINDS = ['new_broken', 'failing', 'fell', 'vanished', 'mended_broken', 'rose', 'appeared'] as const;
 type Kind = (typeof KINDS)[number];
 type Changes = Output<'sites.changes'>;
@@ -20,7 +20,7 @@ type Changed = Changes[Kind]['items'][number];
 const BAD: ReadonlySet<Kind> = new Set<Kind>(['new_broken', 'failing', 'fell', 'vanished']);
 const SHOWN = 100;
 
-/** What an address led to, answered or scored, before and after. */
+/** An address's target, answer or score, before and after. */
 const difference = ({ before, after }: Changed): string =>
   before !== null && after !== null ? `${before} → ${after}` : (after ?? before ?? '');
 
@@ -50,7 +50,7 @@ const ChangedPages = ({ kind, changes }: { kind: Kind; changes: Changes }) => {
   );
 };
 
-/** What is different in a crawl since the complete one before; the last one unless it is given. */
+/** Differences between a crawl, the last one by default, and the complete crawl before. */
 export const SiteChanges = ({ id, crawl, version }: { id: number; crawl?: number; version?: number }) => {
   const t = texts().site;
   const { data, error, reload } = useLoad(`site changes ${id} ${crawl ?? ''} ${version ?? ''}`, () =>

@@ -153,7 +153,7 @@ export const SiteScheduleTab = ({ site, onChanged }: { site: SiteRecord; onChang
   );
 };
 
-/** Who may see a site's page, and the links that open it. */
+/** The audience of a site's page, and the links that open it. */
 export const SiteShareTab = ({ site, onChanged }: { site: SiteRecord; onChanged: () => void }) => {
   const t = texts();
   const submission = useSubmit(

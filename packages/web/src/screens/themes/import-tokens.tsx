@@ -8,7 +8,7 @@ import { platform } from '../../session/platform.ts';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
-/** What the platform read, and which format it took the content for. */
+/** The tokens that the platform read, and the format it recognised. */
 export type ReadTokens = Output<'tokens.import.create'>;
 
 const TITLES: Readonly<Record<string, string>> = {

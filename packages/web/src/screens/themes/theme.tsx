@@ -67,7 +67,7 @@ const Sample = ({ mode }: { mode: Mode }) => {
 
 /** Colours of one meaning, which a theme has with a container and as text. */
 const FAMILIES = ['primary', 'secondary', 'tertiary', 'success', 'warning', 'error', 'info'] as const;
-/** What everything else lies on. */
+/** The surface below everything else. */
 const GROUNDS = ['background', 'surface', 'surface-variant'] as const;
 
 interface RoleSampleProps {

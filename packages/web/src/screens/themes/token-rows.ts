@@ -59,7 +59,7 @@ export const resolvedValue = (rows: readonly TokenRow[], value: unknown, mode?: 
 export const textOfValue = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** What a field holds, as the value was written before: a number stays one, an object is JSON. */
+/** Reads a field in the notation of the value before: a number stays one, an object is JSON. */
 export const valueOfText = (text: string, before: unknown): unknown => {
   if (before === undefined || typeof before === 'string') return text;
   try {

@@ -12,7 +12,7 @@ import type { UsageUnit } from './usage-chart.tsx';
 
 const UNITS = ['requests', 'events', 'reports', 'exports'] as const satisfies readonly UsageUnit[];
 
-/** What this month has used by day and area, over all keys, beside the quotas. */
+/** This month's usage by day and area, over all keys, beside the quotas. */
 const Usage = () => {
   const t = texts().usage;
   const { filter, setFilter } = useFilters();

@@ -19,7 +19,7 @@ type Asked = Input<'websites.deletions.preview'>;
 type Previewed = Output<'websites.deletions.preview'>;
 type Deletion = Output<'websites.deletions.list'>[number];
 
-/** What spam is told apart by most; the API takes every dimension. */
+/** Dimensions by which spam is mostly recognised; the API takes every one. */
 const DIMENSIONS = [
   'page',
   'event',

@@ -113,7 +113,7 @@ const AddImport = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
               setDetected({ source });
               if (source) setChosen(source);
             },
-            // What can't be read here is judged by the platform.
+            // Files that can't be read here are left to the platform.
             () => {
               setDetected({ source: undefined });
             },

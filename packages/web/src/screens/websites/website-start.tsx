@@ -54,7 +54,7 @@ const tagWith = (code: string, options: TagChoice): string => {
     .replace('></script>', `${attributes.join('')}></script>`);
 };
 
-/** What the tag may say about the pages of a website. */
+/** Settings that a website's tag can carry. */
 const TagOptions = ({ onChange }: { onChange: (options: TagChoice) => void }) => {
   const t = texts().website;
   const [options, setOptions] = useState<TagChoice>({});

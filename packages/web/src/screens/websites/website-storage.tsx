@@ -93,7 +93,7 @@ const RuleFields = ({ website, errorOf }: { website: WebsiteRecord; errorOf: Sub
   );
 };
 
-/** What is left out and what is called the same. */
+/** Visits that are left out, and pages that share a name. */
 const RulesForm = ({ loaded, onSaved }: RulesFormProps) => {
   const [base, setBase] = useState(loaded);
   useEffect(() => {
@@ -177,7 +177,7 @@ const TestForm = ({ id, rules }: { id: number; rules: () => Rules }) => {
   );
 };
 
-/** What of a website's visits is stored, and how: rules, and a place to try them. */
+/** A website's rules for storing visits, and a place to try them. */
 export const WebsiteStorage = ({ loaded, onSaved }: RulesFormProps) => {
   const area = useRef<HTMLDivElement>(null);
   const website = loaded.record;

@@ -250,7 +250,7 @@ const PARTS = {
   ),
 };
 
-/** What a part needs, where it is more than to read websites. */
+/** Scopes of a part that needs more than `websites:read`. */
 const NEEDED: Readonly<Record<string, readonly Scope[]>> = {
   settings: ['websites:write'],
   statistics: ['stats:read'],

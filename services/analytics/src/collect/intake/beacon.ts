@@ -142,7 +142,7 @@ const nameOf = (source: Partial<Beacon>): string => {
 
 const scopeText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 1_000) : '');
 
-/** What the tag says about the pages that count: `data-exclude`, `data-include`, `data-manual`. */
+/** The tag's settings for pages that count: `data-exclude`, `data-include`, `data-manual`. */
 const limitsOf = (
   source: Partial<Beacon>,
   tag: Readonly<Record<string, unknown>>,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { createGlob, createNameMatcher } from './exclude-params.ts';
 import { createLineCheck, splitLines } from './line-list.ts';
 
-/** What an owner says about the pages, hosts and countries that are stored; a line for each. */
+/** An owner's rules for pages, hosts and countries, one a line. */
 export interface StorageSettings {
   /** `/order/* => /order`: pages that match are stored as the one on the right. */
   readonly pageRules: string | null;
@@ -123,7 +123,7 @@ export const createStorageRules = (settings: StorageSettings): StorageRules => {
   };
 };
 
-/** What the tracker's tag says about the pages that count: patterns with commas between them. */
+/** The tag's patterns of pages that count, separated by commas. */
 export interface TagScope {
   /** `data-exclude`; empty for none, like the next one. */
   readonly exclude: string;

@@ -45,7 +45,7 @@ export const css: ImportFormat = {
     for (const [name, text] of plain) addCssValue(builder, [name], made(text));
     for (const [mode, own] of modes) {
       for (const [name, text] of own) addCssValue(builder, [name], made(text, own), undefined, mode);
-      // What is made of variables changes with them.
+      // Values made of variables change with them.
       for (const [name, text] of plain) {
         if (own.has(name)) continue;
         const inMode = made(text, own);

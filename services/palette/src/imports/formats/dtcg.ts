@@ -29,7 +29,7 @@ interface Reading {
   readonly say: (change: string) => void;
   /** @throws ImportFault for one token too many */
   readonly count: () => void;
-  /** What pointers begin at. */
+  /** The root of pointers. */
   readonly root: TreeNode;
 }
 

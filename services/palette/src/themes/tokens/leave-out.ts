@@ -6,7 +6,7 @@ import type { TokensInModes } from './resolve-tokens.ts';
 import { isNode, listTokens } from './token-tree.ts';
 import type { TreeNode } from './token-tree.ts';
 
-/** What becomes of a theme some of whose tokens can't be resolved. */
+/** How to treat a theme some of whose tokens can't be resolved. */
 export const UNRESOLVED = ['error', 'leave_out'] as const;
 export type Unresolved = (typeof UNRESOLVED)[number];
 

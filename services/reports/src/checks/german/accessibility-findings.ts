@@ -1,7 +1,7 @@
 import type { FindingsOf } from './check-texts.ts';
 import type * as checks from '../accessibility/index.ts';
 
-/** What the checks on accessibility say of a page, in English and German. */
+/** Messages of the accessibility checks, in English and German. */
 export const accessibilityFindings: FindingsOf<typeof checks> = {
   'accessibility-rules': [
     ['No browser rendered the page.', 'Kein Browser hat die Seite gerendert.'],

@@ -7,7 +7,10 @@ interface Locale {
 
 let locale: Locale | null = null;
 
-/** What axe-core's own German locale calls a rule; undefined for one that it lacks. Read once. */
+/**
+ * Returns a rule's title in axe-core's own German locale; undefined for one that it lacks. Read
+ * once.
+ */
 export const germanRule = (id: string): string | undefined => {
   locale ??= JSON.parse(
     readFileSync(createRequire(import.meta.url).resolve('axe-core/locales/de.json'), 'utf8'),

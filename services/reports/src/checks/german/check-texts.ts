@@ -2,7 +2,7 @@ import type { Sentence } from '@platform/errors';
 
 import type { CheckMeta } from '../check.ts';
 
-/** What a check says of itself in another language than English. */
+/** A check's texts in another language than English. */
 export type CheckTexts = Pick<CheckMeta, 'title' | 'failureTitle'> &
   Pick<CheckMeta['docs'], 'why' | 'fix' | 'thresholds'>;
 

@@ -1,7 +1,7 @@
 import type { FindingsOf } from './check-texts.ts';
 import type * as checks from '../content/index.ts';
 
-/** What the checks on content say of a page, in English and German. */
+/** Messages of the content checks, in English and German. */
 export const contentFindings: FindingsOf<typeof checks> = {
   'app-icons': [
     ['The page has {0}{1}.', 'Die Seite hat {0}{1}.'],

@@ -205,7 +205,7 @@ export const CRITERIA: Readonly<Record<string, string>> = {
   '4.1.2 Name, Role, Value': '4.1.2 Name, Rolle, Wert',
 };
 
-/** What any check may say when it couldn't judge the page. */
+/** Messages of any check that couldn't judge the page. */
 export const COMMON: readonly Sentence[] = [
   [
     'Not decided: this needs a browser, which could not render the page.',
@@ -217,7 +217,7 @@ export const COMMON: readonly Sentence[] = [
   ],
 ];
 
-/** What an audit says of itself, and why a run has no result. */
+/** Notices of an audit, and reasons why a run has no result. */
 export const NOTICES: readonly Sentence[] = [
   [
     'The site’s robots.txt disallows the start address.',

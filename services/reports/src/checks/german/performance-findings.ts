@@ -1,7 +1,7 @@
 import type { FindingsOf } from './check-texts.ts';
 import type * as checks from '../performance/index.ts';
 
-/** What the checks on performance say of a page, in English and German. */
+/** Messages of the performance checks, in English and German. */
 export const performanceFindings: FindingsOf<typeof checks> = {
   'back-forward-cache': [
     [

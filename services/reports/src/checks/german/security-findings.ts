@@ -2,7 +2,7 @@ import type { FindingsOf } from './check-texts.ts';
 import { headerFindings } from './security-header-findings.ts';
 import type * as checks from '../security/index.ts';
 
-/** What the checks on security say of a page, in English and German. */
+/** Messages of the security checks, in English and German. */
 export const securityFindings: FindingsOf<typeof checks> = {
   ...headerFindings,
   'certificate-expiry': [

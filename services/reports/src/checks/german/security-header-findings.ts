@@ -1,7 +1,7 @@
 import type { FindingsOf } from './check-texts.ts';
 import type * as checks from '../security/index.ts';
 
-/** What the checks on headers say of a page, in English and German. */
+/** Messages of the checks on headers, in English and German. */
 export const headerFindings = {
   'content-security-policy': [
     ['The policy forbids everything it doesn’t list.', 'Die Policy verbietet alles, was sie nicht nennt.'],

@@ -1,7 +1,7 @@
 import type { FindingsOf } from './check-texts.ts';
 import type * as checks from '../seo/index.ts';
 
-/** What the checks on search engines say of a page, in English and German. */
+/** Messages of the checks on search engines, in English and German. */
 export const seoFindings: FindingsOf<typeof checks> = {
   'ai-crawlers': [
     [

@@ -12,7 +12,7 @@ export interface UnusedFile {
 
 const withoutHash = (url: string): string => url.replace(/#.*$/s, '');
 
-/** What the files of a page weigh over the network, by address. */
+/** Bytes that each file of a page weighs over the network, by address. */
 const weightsOf = ({ browser, resources }: PageArtifacts): ReadonlyMap<string, number> => {
   const weights = new Map<string, number>();
   for (const { url, bytes } of browser?.requests ?? [])

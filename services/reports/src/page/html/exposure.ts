@@ -23,7 +23,7 @@ export const isUnexposed = (node: Node): boolean => {
   return false;
 };
 
-/** What can make `isUnexposed` true, beside `<dialog>`. */
+/** Rules that can make `isUnexposed` true, beside `<dialog>`. */
 const HIDING = ['hidden', 'inert', 'popover', 'aria-hidden', 'style'] as const;
 
 type Exposed = Pick<ReadonlySet<PageElement>, 'has'>;

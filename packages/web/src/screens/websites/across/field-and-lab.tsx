@@ -6,7 +6,7 @@ import { acrossTexts } from './texts.ts';
 
 type Field = NonNullable<MeasuredPage['field']>['lcp'];
 
-/** What both measure; the browser of a report has nobody who interacts. */
+/** Metrics that both measure; a report's browser has nobody who interacts. */
 const BOTH = ['lcp', 'cls', 'ttfb'] as const;
 
 const BADGES = { good: 'good', needs_improvement: 'decent', poor: 'bad' } as const;

@@ -19,7 +19,7 @@ const OFFERED = 5;
 /** Goals that one filter takes. */
 const MOST_GOALS = 20;
 
-/** What was measured of a page: in the laboratory by its report, in the field by its visitors. */
+/** Measurements of a page: in the laboratory by its report, in the field by its visitors. */
 export interface MeasuredPage {
   readonly page: string;
   readonly report: number;

@@ -20,7 +20,7 @@ const MOST_RUNS = 50;
 /** Beyond these the marks would cover the chart. The largest changes stay. */
 const MOST_CHANGES = 30;
 
-/** What happened at a time, before it has its day. */
+/** An event at a time, before it has its day. */
 interface Happening {
   readonly time: string;
   readonly text: string;

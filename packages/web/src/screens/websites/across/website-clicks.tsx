@@ -125,7 +125,7 @@ const NoClicks = ({ website }: { website: Website }) => {
   );
 };
 
-/** What visitors click, over the picture of the page's report, or as a list where there is none. */
+/** Visitors' clicks, over the picture of the page's report, or as a list where there is none. */
 const WebsiteClicks = ({ website }: { website: Website }) => {
   const t = acrossTexts().clicks;
   const { id } = website;

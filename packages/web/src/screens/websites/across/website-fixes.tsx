@@ -29,7 +29,7 @@ type Website = Output<'websites.show'>;
 /** Findings that are shown at first. */
 const SHOWN = 10;
 
-/** What is wrong, without what to do about it. */
+/** The fault, without its cure. */
 const faultOf = (message: string): string => {
   const end = /[.!?](?= [A-ZÄÖÜ])/.exec(message)?.index ?? message.length;
   return message.slice(0, end).replace(/\.$/, '');
@@ -169,7 +169,7 @@ const Unreported = ({
   );
 };
 
-/** What to fix first on a website: the findings of its reports by who they reach. */
+/** The website's fixes: findings of its reports, ordered by the visitors they reach. */
 const WebsiteFixes = ({ website }: { website: Website }) => {
   const t = acrossTexts().fixes;
   const { filter, setFilter } = useFilters();
