@@ -283,7 +283,7 @@ describeInBrowser('ten jobs in the console, and how many clicks they take', () =
     const made = await page.locator('form .code code').innerText();
     await press('button', 'Rotate: Dashboard');
     await page.getByText('The new key, shown only once.').waitFor();
-    const rotated = await page.locator('main > .code code, .code[role=status] code').first().innerText();
+    const rotated = await page.locator('.code', { hasText: 'The new key' }).locator('code').innerText();
     expect(rotated).not.toBe(made);
     await press('button', /^Revoke: Dashboard/);
     await page.keyboard.type('Dashboard');

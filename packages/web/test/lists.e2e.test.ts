@@ -2,6 +2,7 @@ import { createPlatform } from '@platform/client';
 import { describeInBrowser, eventually } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
+import { USER_AGENT } from './across-bed.ts';
 import { screenIsThere } from './screen.ts';
 import { useOwnConsole } from './use-console.ts';
 
@@ -84,6 +85,47 @@ describeInBrowser('lists of many entries', () => {
       await page.getByText('One entry will be deleted in 10 seconds.').waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
     }
+  });
+
+  it('revokes marked keys once their number is typed', async () => {
+    const { keys } = createPlatform(bed.platform);
+    for (const name of ['Nightly', 'Weekly']) await keys.create({ name, scopes: ['websites:read'] });
+    await page.goto('/console/keys');
+    for (const name of ['Nightly', 'Weekly']) await page.getByLabel(`Select \u2068${name}\u2069`).check();
+    await page.getByRole('button', { name: 'Revoke 2', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Type 2 to revoke them.').fill('2');
+    expect(await bed.browser.violations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { items } = await keys.list();
+    expect(items.filter(({ revoked_at: at }) => at !== null).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Nightly', 'Weekly']),
+    );
+  });
+
+  it('shows websites as cards or in a table with who is there now, and keeps the choice', async () => {
+    const { websites, events } = createPlatform(bed.platform);
+    const { site_key: siteKey } = await websites.create({ domain: 'lively.example' });
+    const visit = { site_key: siteKey, url: 'https://lively.example/', user_agent: USER_AGENT };
+    await events.send({ events: ['203.0.113.1', '203.0.113.2'].map((ip) => ({ ...visit, ip })) });
+    await page.goto('/console/websites?search=lively');
+    const row = page.getByRole('row').filter({ hasText: 'lively.example' });
+    await row.getByRole('img', { name: 'Visitors in the last 30 days: 2' }).waitFor();
+    await eventually(async () => {
+      await page.reload();
+      expect(await row.locator('.now-count').innerText()).toBe('2');
+    });
+    expect(await bed.browser.violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cards' }).click();
+    const card = page.getByRole('list', { name: 'Websites' }).getByRole('listitem');
+    await card.getByText('2 here now').waitFor();
+    expect(await bed.browser.violations(page)).toEqual([]);
+    await page.goto('/console/websites?search=lively');
+    await card.getByRole('link', { name: 'lively.example' }).waitFor();
+    await page.getByLabel('Sorted by').selectOption('Newest first');
+    await page.waitForURL(/sort_by=id&sort=desc/);
+    await page.getByRole('button', { name: 'Table' }).click();
+    await row.waitFor();
   });
 
   it('is a table by its elements, and by roles only where rows are cards', async () => {

@@ -19,6 +19,10 @@ export const formatRatio = (ratio: number): string =>
 export const formatClock = (iso: string): string =>
   new Intl.DateTimeFormat(language.value, { timeStyle: 'medium' }).format(new Date(iso));
 
+/** The day of a time in the viewer's own zone. */
+export const formatDay = (iso: string): string =>
+  new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' }).format(new Date(iso));
+
 /** A point in time in the viewer's own zone. */
 export const formatTime = (iso: string): string =>
   new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));

@@ -42,7 +42,17 @@ const Queues = ({ queues }: { queues: readonly Queue[] }) => {
       {queues.length === 0 ? (
         <p class="empty">{t.noQueues}</p>
       ) : (
-        <Table label={t.queues} heads={[t.queue, t.area, t.waiting, t.active, t.delayed, t.workers]}>
+        <Table
+          label={t.queues}
+          heads={[
+            t.queue,
+            t.area,
+            { title: t.waiting, isNumber: true },
+            { title: t.active, isNumber: true },
+            { title: t.delayed, isNumber: true },
+            t.workers,
+          ]}
+        >
           {queues.map((queue) => (
             <tr key={`${queue.area} ${queue.name}`}>
               <td>{queue.name}</td>

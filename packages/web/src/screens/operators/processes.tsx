@@ -9,12 +9,17 @@ type Instance = Output<'status.show'>['instances'][number];
 const LOOKS = { ok: 'good', degraded: 'warn', unavailable: 'failed', unreachable: 'failed' } as const;
 const NOTHING = '–';
 
-const State = ({ instance: { status, failing, degraded } }: { instance: Instance }) => {
+const State = ({ instance: { status, failing, degraded, circuit } }: { instance: Instance }) => {
   const t = texts().operators;
   const missing = [...failing, ...degraded];
   return (
     <>
       <span class={`badge ${LOOKS[status]}`}>{t.instanceStates[status]}</span>
+      {circuit !== null && circuit !== 'closed' && (
+        <p class="quiet">
+          {t.circuit}: {t.circuits[circuit]}
+        </p>
+      )}
       {missing.length > 0 && <p class="quiet">{t.missing(missing.join(', '))}</p>}
     </>
   );
@@ -23,15 +28,7 @@ const State = ({ instance: { status, failing, degraded } }: { instance: Instance
 /** The gateway and every instance of the services: whether each is well, and what it runs. */
 export const Processes = ({ instances }: { instances: readonly Instance[] }) => {
   const t = texts().operators;
-  const heads = [
-    t.area,
-    t.state,
-    t.circuit,
-    { title: t.pending, isNumber: true },
-    t.version,
-    t.schema,
-    t.since,
-  ];
+  const heads = [t.area, t.state, { title: t.pending, isNumber: true }, t.version, t.schema, t.since];
   return (
     <section>
       <h2>{t.processes}</h2>
@@ -44,7 +41,6 @@ export const Processes = ({ instances }: { instances: readonly Instance[] }) => 
             <td>
               <State instance={instance} />
             </td>
-            <td>{instance.circuit === null ? NOTHING : t.circuits[instance.circuit]}</td>
             <td>{instance.pending === null ? NOTHING : formatNumber(instance.pending)}</td>
             <td class="whole">
               {instance.version ?? NOTHING}{' '}

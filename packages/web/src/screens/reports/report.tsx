@@ -1,6 +1,6 @@
 import type { Item, Output } from '@platform/client';
 import { useRoute } from 'preact-iso';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { formatClock, formatNumber, formatTime } from '../../i18n/format.ts';
 import { LANGUAGE_NAMES, texts } from '../../i18n/language.ts';
@@ -280,11 +280,16 @@ const Report = () => {
     setLater(isEarly ? next : undefined);
     reload();
   };
+  // By then the button that was pressed is no longer busy.
+  const startAgain = useRef<() => void>(() => undefined);
+  startAgain.current = () => {
+    act(() => again());
+  };
   useEffect(() => {
     if (later === undefined) return undefined;
     const timer = setTimeout(
       () => {
-        act(() => again());
+        startAgain.current();
       },
       new Date(later).getTime() - Date.now() + SECOND,
     );

@@ -3,7 +3,7 @@ import './websites.css';
 import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 
-import { formatNumber, formatTime } from '../../i18n/format.ts';
+import { formatDay, formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { language } from '../../i18n/spoken.ts';
 import { Form } from '../../loading/form.tsx';
@@ -56,7 +56,6 @@ const AddWebsite = () => {
 /** Figures of the last 30 days. */
 interface Figures {
   readonly visitors: number;
-  readonly pageviews: number;
   /** Visitors of each day, today's last. */
   readonly days: readonly number[];
   /** Of whole days, against as many before; null if there were none. */
@@ -96,7 +95,6 @@ const readWebsites = async ({ search, page, per_page, by, direction: sort }: Ask
       created,
       figures: {
         visitors: item.visitors,
-        pageviews: item.pageviews,
         days: item.sparkline,
         change: item.change_of_whole_days,
         now: item.visitors_now,
@@ -206,7 +204,6 @@ const Rows = ({ websites, selection, remove, sorting }: ListProps & { sorting: S
               t.last30,
               { title: t.visitors, sortBy: 'visitors', isNumber: true },
               t.change,
-              { title: t.pageviews, sortBy: 'pageviews', isNumber: true },
               { title: t.now, isNumber: true },
             ]
           : []),
@@ -237,14 +234,15 @@ const Rows = ({ websites, selection, remove, sorting }: ListProps & { sorting: S
                 <td>
                   <ChangeBadge change={figures.change} />
                 </td>
-                <td>{formatNumber(figures.pageviews)}</td>
                 <td>
                   <Now visitors={figures.now} />
                 </td>
               </>
             )}
             <td>{t.privacies[website.privacy]}</td>
-            <td>{formatTime(website.created)}</td>
+            <td class="whole" title={formatTime(website.created)}>
+              {formatDay(website.created)}
+            </td>
             <td class="actions">{selection && <Remove website={website} remove={remove} />}</td>
           </tr>
         );
