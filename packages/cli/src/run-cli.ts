@@ -15,6 +15,7 @@ import { loginCommand, logoutCommand, whoamiCommand } from './login/login-comman
 import { readLogin } from './login/stored-login.ts';
 import { openCommand } from './open-command.ts';
 import { crawlSiteCommand, listSitesCommand, showSiteCommand } from './sites/site-commands.ts';
+import { importThemeCommand } from './themes/import-theme-command.ts';
 import { createThemeCommand, listThemesCommand, showThemeCommand } from './themes/theme-commands.ts';
 import { createImportCommand, listImportsCommand } from './websites/import-commands.ts';
 import {
@@ -48,6 +49,7 @@ export const COMMANDS: readonly Command[] = [
   listThemesCommand,
   showThemeCommand,
   createThemeCommand,
+  importThemeCommand,
   listKeysCommand,
   createKeyCommand,
   rotateKeyCommand,

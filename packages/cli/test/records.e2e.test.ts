@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -125,6 +125,34 @@ describe('sites and themes on the command line', () => {
     expect(shown.out).toMatch(/^Command line, dark: http/);
     expect(shown.out).toContain('background');
     expect(await dap('themes', 'show', id, '--mode', 'dusk')).toMatchObject({ exitCode: 2 });
+  });
+});
+
+describe('dap themes import', () => {
+  it('reads a folder with modes, a zip, and says what was left out', async () => {
+    const palette = await client().palettes.create({ base_color: '#3366cc' });
+    const tokens = join(folder(), 'brand');
+    await mkdir(join(tokens, 'node_modules'), { recursive: true });
+    const shade = (hex: string) => JSON.stringify({ bg: { $type: 'color', $value: hex } });
+    await writeFile(join(tokens, 'light.json'), shade('#ffffff'));
+    await writeFile(join(tokens, 'dark.json'), shade('#0a0a0a'));
+    await writeFile(join(tokens, 'other.json'), JSON.stringify({ gone: { $value: '{nowhere}' } }));
+    await writeFile(join(tokens, 'node_modules/no.json'), shade('#123456'));
+    const made = await dap('themes', 'import', tokens, '--palette', palette.id, '--json');
+    const { theme, imported } = made.json() as { theme: Json; imported: Json };
+    expect([made.exitCode, theme['name']]).toEqual([0, 'brand']);
+    expect(imported['files']).toEqual(['dark.json', 'light.json', 'other.json']);
+    expect(JSON.stringify(theme['resolved_tokens'])).toContain('#0a0a0a');
+    const told = await dap('themes', 'import', tokens, '--palette', palette.id, '--complete');
+    expect([told.exitCode, told.out]).toEqual([
+      1,
+      expect.stringContaining('Left out:\n  gone refers to {nowhere}'),
+    ]);
+    const output = join(folder(), 'read.json');
+    expect((await dap('themes', 'import', join(tokens, 'light.json'), '--output', output)).exitCode).toBe(0);
+    expect(JSON.parse(await readFile(output, 'utf8'))).toMatchObject({ bg: { $type: 'color' } });
+    expect(await dap('themes', 'import', tokens)).toMatchObject({ exitCode: 2 });
+    expect(await dap('themes', 'import', '/nowhere', '--output', output)).toMatchObject({ exitCode: 2 });
   });
 });
 
