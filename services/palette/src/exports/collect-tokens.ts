@@ -97,6 +97,7 @@ const named = (token: DesignToken, path: readonly string[], alias: readonly stri
   const copy = { ...token, path, alias, description: null, deprecated: { renamedTo: alias } };
   if ('written' in copy) delete copy.written;
   delete copy.extensions;
+  delete copy.groups;
   return copy;
 };
 
@@ -231,13 +232,14 @@ const isSpecial = (value: Json): boolean =>
 
 /** One of the theme's own tokens, as it refers to others. */
 const ownToken = (token: ResolvedToken, place: readonly string[], inMode: InMode): DesignToken[] => {
-  const { type, value, description, alias, written, deprecated, extensions } = token;
+  const { type, value, description, alias, written, deprecated, extensions, groups } = token;
   const head = {
     path: [...place, ...knownPath(token.path)],
     description,
     ...(alias === undefined ? {} : { alias: inMode(alias) }),
     ...(deprecated === undefined ? {} : { deprecated: deprecated === true ? {} : { reason: deprecated } }),
     ...(extensions === undefined ? {} : { extensions }),
+    ...(groups === undefined || place.length > 0 ? {} : { groups }),
   };
   const color = type === 'color' ? tokenColorOfDtcg(value) : null;
   if (color !== null) return [{ ...head, color, ...(isSpecial(value) ? { given: value } : {}) }];

@@ -1,5 +1,5 @@
 import type { Oklch, P3, Rgb } from '../color/color.ts';
-import type { Json, ThemeMode } from '../themes/theme.ts';
+import type { GroupNote, Json, ThemeMode } from '../themes/theme.ts';
 
 /** A colour in every notation that formats need. */
 export interface TokenColor {
@@ -35,6 +35,8 @@ interface TokenHead {
   readonly deprecated?: Deprecation;
   /** `$extensions` of tools, which formats that have a place for them keep. */
   readonly extensions?: { readonly [name: string]: Json };
+  /** What the groups around it say of themselves, for formats that have a place for it. */
+  readonly groups?: readonly GroupNote[];
   /**
    * The mode of this role or token, if all modes of a theme are exported. The path then begins with
    * it.

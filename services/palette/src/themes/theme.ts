@@ -36,6 +36,14 @@ export interface ThemeRole {
 /** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
+/** What a group says of itself. */
+export interface GroupNote {
+  /** Empty for the whole tree. */
+  readonly path: readonly string[];
+  readonly description?: string;
+  readonly extensions?: { readonly [name: string]: Json };
+}
+
 /** A token of the client's set, with aliases resolved. */
 export interface ResolvedToken {
   /** Names from the root of the tree: `['color', 'brand']`. */
@@ -53,6 +61,8 @@ export interface ResolvedToken {
   readonly deprecated?: string | true;
   /** `$extensions` of the token, without its values in modes. */
   readonly extensions?: { readonly [name: string]: Json };
+  /** The groups around it, if it is the first token in them and they say something of themselves. */
+  readonly groups?: readonly GroupNote[];
 }
 
 /** A mode that tokens bring values for: a context of a modifier (DTCG Resolver Module 2025.10). */

@@ -1,11 +1,10 @@
-import { defineConfig, parse } from '@terrazzo/parser';
-
 import { tokensOfTheme } from '../../src/exports/collect-tokens.ts';
 import type { TokenKinds } from '../../src/exports/token-export.ts';
 import { importTokens } from '../../src/imports/import-tokens.ts';
 import type { Json } from '../../src/themes/theme.ts';
 import { renderText } from '../formats/render.ts';
 import { samplePalette, sampleTheme } from '../sample-palette.ts';
+import { readWithTerrazzo } from '../read-with-terrazzo.ts';
 
 const px = (value: number) => ({ value, unit: 'px' });
 const color = (hex: string): Json => ({
@@ -68,28 +67,6 @@ const theme = sampleTheme(TOKENS, palette);
 const exported = (kinds: TokenKinds, mode: string | null = null): Promise<string> =>
   renderText('dtcg', tokensOfTheme(theme, mode, palette, null, kinds), { prefix: '' });
 
-/** Reads a file with Terrazzo. */
-const readWithTerrazzo = async (src: string) => {
-  const said: string[] = [];
-  const logger = new Proxy(
-    { level: 'info', debugScope: '*', errorCount: 0, warnCount: 0, infoCount: 0, debugCount: 0 },
-    {
-      get: (target, name) =>
-        Reflect.get(target, name) ??
-        ((...entries: { message?: string }[]) => {
-          const messages = entries.map(({ message }) => message ?? '');
-          // Its own logger ends with errors, too.
-          if (name === 'error') throw new Error(messages.join(' '));
-          if (name === 'warn') said.push(...messages);
-        }),
-    },
-  ) as never;
-  const cwd = new URL('file:///tokens/');
-  const config = defineConfig({ lint: { rules: {} } }, { cwd, logger });
-  const { tokens } = await parse([{ filename: new URL('a.tokens.json', cwd), src }], { config, logger });
-  return { tokens, said };
-};
-
 describe('a DTCG export', () => {
   it.each([
     ['own', null],
@@ -127,6 +104,35 @@ describe('a DTCG export', () => {
     expect(tree.color.link.$value).toBe('{color.red}');
     expect(tree.dark.color.red.$value.hex).toBe('#880000');
   });
+});
+
+it('keeps what groups say of themselves, and gradients made of others', async () => {
+  const own = sampleTheme({
+    $description: 'All of it',
+    color: {
+      $type: 'color',
+      $description: 'Colours',
+      $extensions: { 'com.example': 1 },
+      brand: { $description: 'Of the brand', main: { $value: color('#336699') } },
+    },
+    fonts: {
+      $type: 'fontFamily',
+      sans: { $value: ['Inter', 'Arial'] },
+      code: { $value: ['Fira', '{fonts.sans}'] },
+    },
+    dawn: { $type: 'gradient', $value: [{ color: '{color.brand.main}', position: 0 }] },
+    day: { $type: 'gradient', $value: ['{dawn}', { color: color('#ffffff'), position: 1 }] },
+  });
+  const tokens = tokensOfTheme(own, null, palette, null, 'own');
+  const text = await renderText('dtcg', tokens, { prefix: 'x' });
+  const tree = JSON.parse(text);
+  expect(tree.$description).toBe('All of it');
+  expect(tree.x.color).toMatchObject({ $description: 'Colours', $extensions: { 'com.example': 1 } });
+  expect(tree.x.color.brand.$description).toBe('Of the brand');
+  expect((await readWithTerrazzo(text)).said).toEqual([]);
+  const css = await renderText('css', tokens, { prefix: '' });
+  expect(css).toContain('--day: linear-gradient(#336699 0%, #ffffff 100%);');
+  expect(css).toContain('--fonts-code: "Fira", "Inter", "Arial";');
 });
 
 describe('options.tokens', () => {

@@ -213,4 +213,20 @@ describe('resolveTokens', () => {
     expect(resolve(chain(30))).toHaveLength(30);
     expect(faultOf(chain(60))[1]).toContain('chain');
   });
+
+  it('takes a list that an item refers to as its items', () => {
+    const stop = (position: number) => ({ color: BLUE, position });
+    const layer = { color: BLUE, offsetX: px(0), offsetY: px(1), blur: px(2), spread: px(0) };
+    const tree: Tree = {
+      dawn: { $type: 'gradient', $value: [stop(0), stop(0.5)] },
+      day: { $type: 'gradient', $value: ['{dawn}', stop(1)] },
+      low: { $type: 'shadow', $value: [layer, layer] },
+      high: { $type: 'shadow', $value: ['{low}', layer] },
+      sans: { $type: 'fontFamily', $value: ['Inter', 'Arial'] },
+      code: { $type: 'fontFamily', $value: ['Fira', { $ref: '#/sans/$value' }] },
+    };
+    expect(valueOf(tree, 'day')).toEqual([stop(0), stop(0.5), stop(1)]);
+    expect(valueOf(tree, 'high')).toEqual([layer, layer, layer]);
+    expect(valueOf(tree, 'code')).toEqual(['Fira', 'Inter', 'Arial']);
+  });
 });

@@ -33,12 +33,13 @@ export interface Naming {
 export const leadingOf = (prefix: string): readonly string[] => (prefix === '' ? [] : [prefix]);
 
 /** A name's own spelling, with only what the target can't have replaced. */
-const asWritten = (segment: string, rule: NameRule): string =>
-  segment
-    .normalize('NFC')
-    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replaceAll(/[^\p{XID_Continue}]+/gu, rule.join(['a', 'b']) === 'a-b' ? '-' : '_')
+const asWritten = (segment: string, rule: NameRule): string => {
+  const plain = segment.normalize('NFC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const hasHyphens = rule.join(['a', 'b']) === 'a-b';
+  return plain
+    .replaceAll(hasHyphens ? /[^\p{XID_Continue}-]+/gu : /[^\p{XID_Continue}]+/gu, hasHyphens ? '-' : '_')
     .replaceAll(/^[-_]+|[-_]+$/g, '');
+};
 
 /**
  * The name of a path in a target. The same path always gives the same name.

@@ -167,7 +167,9 @@ export const cssValue = (
   const alias = token.alias === undefined ? null : reference(token.alias);
   if (alias !== null) return alias;
   if (isColorToken(token)) return cssColor(token.color, syntax);
-  const written = token.written === undefined ? null : withReferences(token.written, reference);
+  // CSS has no variable for a stop of a gradient.
+  const isWhole = token.type === 'gradient' && listOf(token.written).some((stop) => pathOf(stop) !== null);
+  const written = token.written === undefined || isWhole ? null : withReferences(token.written, reference);
   return WRITERS[token.type]?.(written ?? token.value) ?? 'unset';
 };
 

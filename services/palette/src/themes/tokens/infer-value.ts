@@ -2,7 +2,7 @@ import { parseColor } from '../../color/css/parse-color.ts';
 import { isInSrgb } from '../../color/gamut.ts';
 import { hexOfRgb } from '../../color/srgb.ts';
 import type { Json } from '../theme.ts';
-import { curlyPath } from './references.ts';
+import { curlyPath, pointerTo } from './references.ts';
 import { isNode } from './token-tree.ts';
 
 /** Where the quoted text that begins at `start` ends: behind its quote, or with the text. */
@@ -184,11 +184,20 @@ const ofNumber = (value: number, type: string | null): TypedValue => {
   return { type: type ?? 'number', value };
 };
 
+/** Lists of fonts may refer to others by pointers only; people write braces. */
+const withPointers = (value: Json): Json =>
+  Array.isArray(value)
+    ? (value as readonly Json[]).map((item) => {
+        const path = curlyPath(item);
+        return path === null ? item : { $ref: pointerTo(...path, '$value') };
+      })
+    : value;
+
 /** The members of a composite value, with CSS notation replaced. */
 const normalizeMember = (value: Json, name: string): Json => {
   // Each of a list is one family.
   if (name === 'fontFamily')
-    return typeof value === 'string' && curlyPath(value) === null ? readFamilies(value) : value;
+    return typeof value === 'string' && curlyPath(value) === null ? readFamilies(value) : withPointers(value);
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => normalizeMember(item, name));
   if (isNode(value))
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, normalizeMember(item, key)]));
@@ -206,6 +215,7 @@ export const normalizeValue = (
 ): TypedValue | null => {
   if (type !== null && COMPOSITES.has(type)) return { type, value: normalizeMember(value, '') };
   if (typeof value === 'number') return ofNumber(value, type);
+  if (type === 'fontFamily' && Array.isArray(value)) return { type, value: withPointers(value) };
   if (typeof value !== 'string' || curlyPath(value) !== null) return null;
   const text = value.trim();
   if (type === null) return infer(text, path);

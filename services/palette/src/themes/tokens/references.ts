@@ -42,7 +42,12 @@ export const referencesIn = (value: Json): (readonly string[])[] => {
   });
 };
 
-/** The JSON Pointer to an entry at the root, as a URI fragment; `pointerPath` reads the name back. */
-export const pointerTo = (name: string): string =>
-  // A fragment may have a dollar sign (RFC 3986, §3.5), and people expect to find it.
-  `#/${encodeURIComponent(name.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')).replaceAll('%24', '$')}`;
+/** The JSON Pointer to a path, as a URI fragment; `pointerPath` reads the path back. */
+export const pointerTo = (...path: readonly string[]): string =>
+  `#${path
+    // A fragment may have a dollar sign (RFC 3986, §3.5), and people expect to find it.
+    .map(
+      (name) =>
+        `/${encodeURIComponent(name.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')).replaceAll('%24', '$')}`,
+    )
+    .join('')}`;

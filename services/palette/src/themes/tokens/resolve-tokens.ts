@@ -1,5 +1,5 @@
 import { circleText } from '../circle.ts';
-import type { Json, ResolvedToken } from '../theme.ts';
+import type { GroupNote, Json, ResolvedToken } from '../theme.ts';
 import { collectFaults, fault } from './collect-faults.ts';
 import type { FaultCollector } from './collect-faults.ts';
 import { hexContradicts, withHex } from './dtcg-color.ts';
@@ -82,8 +82,11 @@ const createResolver = (tokens: ReadonlyMap<string, TreeToken>) => {
       if (hexContradicts(members)) fault(at, 'has a hex that is another colour than its components');
       return { value: withHex(members), type: null };
     }
-    if (Array.isArray(value))
-      return { value: (value as readonly Json[]).map((item) => follow(item, at, open).value), type: null };
+    if (Array.isArray(value)) {
+      // No type nests lists: one that an item refers to is that many items, such as layers or stops.
+      const items = (value as readonly Json[]).flatMap((item) => follow(item, at, open).value);
+      return { value: items, type: null };
+    }
     return { value, type: null };
   };
 
@@ -209,11 +212,15 @@ const withReferences = (written: Json, resolved: Json): Json | null => {
   if (path !== null) return `{${knownPath(path).join('.')}}`;
   if (typeof written !== 'object' || written === null || Object.hasOwn(written, '$ref')) return null;
   const found = Object.entries(written).flatMap(([name, item]): [string, Json][] => {
-    const own = withReferences(item, counterpart(resolved, name));
+    const value = counterpart(resolved, name);
+    // A list of fonts has no references in braces.
+    const own = Array.isArray(written) && typeof value === 'string' ? null : withReferences(item, value);
     return own === null ? [] : [[name, own]];
   });
   if (found.length === 0) return null;
   const changes = new Map(found);
+  // An item that is several, such as the stops of another gradient: targets have no such references.
+  if (Array.isArray(written) && Array.isArray(resolved) && written.length !== resolved.length) return null;
   if (Array.isArray(resolved))
     return (resolved as readonly Json[]).map((item, place) => changes.get(String(place)) ?? item);
   return isNode(resolved) ? { ...resolved, ...Object.fromEntries(changes) } : null;
@@ -247,6 +254,28 @@ const resolvedToken = (token: TreeToken, found: Resolution): ResolvedToken => {
   };
 };
 
+/** What groups say of themselves, by the path of the first token in each. */
+const groupNotes = (tree: TreeNode, tokens: readonly TreeToken[]): ReadonlyMap<string, GroupNote[]> => {
+  const first = new Map<string, string>();
+  for (const { path } of tokens)
+    for (let length = 0; length < path.length; length += 1) {
+      const group = keyOf(path.slice(0, length));
+      if (!first.has(group)) first.set(group, keyOf(path));
+    }
+  const notes = new Map<string, GroupNote[]>();
+  for (const [path, { $description: description, $extensions: extensions }] of groupsOf(tree, [])) {
+    const token = first.get(keyOf(path));
+    const note: GroupNote = {
+      path,
+      ...(typeof description === 'string' ? { description } : {}),
+      ...(isNode(extensions) ? { extensions } : {}),
+    };
+    if (token !== undefined && Object.keys(note).length > 1)
+      notes.set(token, [...(notes.get(token) ?? []), note]);
+  }
+  return notes;
+};
+
 /** The tokens of a tree in order, without those of `known`, and what they are in modes. */
 export interface TokensInModes extends ResolvedModes {
   readonly resolved: readonly ResolvedToken[];
@@ -276,7 +305,12 @@ export const resolveInModes = (tree: TreeNode, known: TreeNode): TokensInModes =
   const byPath = new Map(resolved.map((token) => [keyOf(token.path), token]));
   const modes = faults.attempt(() => resolveModes({ tokens, isOwn, resolved: byPath, readerOf }));
   faults.throwIfAny(paths);
-  return { resolved, contexts: [], warnings: [], ...modes };
+  const notes = groupNotes(whole, tokens.filter(isOwn));
+  const noted = resolved.map((token) => {
+    const groups = notes.get(keyOf(token.path));
+    return groups === undefined ? token : { ...token, groups };
+  });
+  return { resolved: noted, contexts: [], warnings: [], ...modes };
 };
 
 /** The tokens of a tree without a mode. @throws InvalidTokens with every fault, one for each token */
