@@ -90,7 +90,7 @@ format is found by itself. Says what was changed and left out; exits with 1 unde
       return { exitCode: EXIT.ok, text: said, json: { imported } };
     }
     const name = textOf(values, 'name') ?? basename(operands[0] ?? 'Tokens').replace(/\..*$/, '');
-    const body = { name, palette_id: palette ?? '', tokens: tokens as Input<'themes.create'>['tokens'] };
+    const body = { name, palette_id: palette ?? '', tokens };
     const theme = await platform().themes.create(body, { signal });
     const warnings = listed('Warnings:', theme.warnings);
     return {

@@ -1,8 +1,11 @@
+import { infer } from '../themes/tokens/infer-value.ts';
+import { normalizeTokens } from '../themes/tokens/normalize-tokens.ts';
 import { modeName } from '../themes/tokens/resolve-modes.ts';
 import { isNode, listTokens, nodeAt } from '../themes/tokens/token-tree.ts';
 import { pointerPath } from '../themes/tokens/references.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
 import type { Json } from '../themes/theme.ts';
+import { cascade } from './css-cascade.ts';
 import { detectFormat } from './detect-format.ts';
 import { isResolver, readResolver } from './formats/dtcg-resolver.ts';
 import { ImportFault } from './import-format.ts';
@@ -45,6 +48,21 @@ const baseOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 const isStudioFile = (name: string): boolean => /^\$(?:themes|metadata)\.json$/i.test(baseOf(name));
 const isStyleSheet = (name: string): boolean => /\.(?:css|scss|less|pcss)$/i.test(name);
 
+/** Whether a tree without tokens has their bare values, as built files do: some colours, lengths or times. */
+const hasBareValues = (tree: TreeNode): boolean => {
+  const texts: string[] = [];
+  const collect = (value: Json, depth: number): void => {
+    if (typeof value === 'string') texts.push(value);
+    else if (isNode(value) && depth < 16) for (const item of Object.values(value)) collect(item, depth + 1);
+  };
+  collect(tree, 0);
+  const known = texts.filter((text) => {
+    const type = text.length > 200 ? undefined : infer(text.trim(), [])?.type;
+    return type !== undefined && type !== 'number';
+  });
+  return known.length >= 3 && known.length >= 0.3 * texts.length;
+};
+
 const readFile = ({ name, content }: TokenFile): ReadFile => {
   if (typeof content !== 'string') {
     const tree = isNode(content) ? content : {};
@@ -56,7 +74,10 @@ const readFile = ({ name, content }: TokenFile): ReadFile => {
   const format = detectFormat(data);
   // Other JSON of a repository would be taken for tokens without a type.
   const hasTokens =
-    format !== 'dtcg' || isResolver(data) || /"\$(?:value|ref|extends)":/.test(JSON.stringify(data));
+    format !== 'dtcg' ||
+    isResolver(data) ||
+    /"\$(?:value|ref|extends)":/.test(JSON.stringify(data)) ||
+    hasBareValues(data);
   return { name, content: data, format: hasTokens ? format : null };
 };
 
@@ -154,11 +175,14 @@ const valuesOf = (tokens: TreeNode): Map<string, string> =>
   );
 
 /** Groups of files that have other values for the same tokens; each file is in one. */
-const conflictsOf = (trees: readonly Tree[]): Tree[][] => {
-  const groups = new Map<Tree, Tree[]>(trees.map((tree) => [tree, [tree]]));
-  const first = new Map<string, { tree: Tree; value: string }>();
+const conflictsOf = <Item>(
+  trees: readonly Item[],
+  valuesIn: (item: Item) => Map<string, string>,
+): Item[][] => {
+  const groups = new Map<Item, Item[]>(trees.map((tree) => [tree, [tree]]));
+  const first = new Map<string, { tree: Item; value: string }>();
   for (const tree of trees)
-    for (const [path, value] of valuesOf(tree.tokens)) {
+    for (const [path, value] of valuesIn(tree)) {
       const known = first.get(path);
       if (known === undefined) first.set(path, { tree, value });
       else if (known.value !== value) {
@@ -193,9 +217,53 @@ const contextNames = (names: readonly string[]): string[] => {
 /** The context of what counts without a mode. */
 const DEFAULTS = /^(?:default|base|light|core|global|root|main)$/i;
 
+/** What the names of style sheets for a mode differ in. */
+const MODE_WORD =
+  /^(?:dark(?:er|est)?|light(?:er|est)?|dim(?:med)?|night|day|contrast|high|hc|black|white|mono)$/i;
+
+/** The values of a style sheet for the page itself, without a mode. */
+const pageValues = (text: string): Map<string, string> =>
+  new Map(
+    cascade(text, { say: () => undefined, withParts: false }).flatMap(({ name, value }) =>
+      value === undefined ? [] : [[name, value] as const],
+    ),
+  );
+
+/**
+ * Style sheets as one. Of those that set other values for the page itself, and whose names differ in a mode,
+ * one is the page and the others are modes.
+ */
+const joinSheets = (
+  sheets: readonly { readonly name: string; readonly text: string }[],
+  say: Say,
+): string => {
+  const inMode = new Map<unknown, string>();
+  const groups = sheets.length < 2 ? [] : conflictsOf(sheets, ({ text }) => pageValues(text));
+  for (const group of groups) {
+    const names = contextNames(group.map(({ name }) => name));
+    if (group.length < 2 || !names.some((name) => name.split('-').some((word) => MODE_WORD.test(word))))
+      continue;
+    const isDefault = (name: string): boolean => DEFAULTS.test(name);
+    const isModeless = (name: string): boolean => !name.split('-').some((word) => MODE_WORD.test(word));
+    const plain = names.find(isDefault) ?? names.find(isModeless) ?? names[0];
+    group.forEach((sheet, place) => {
+      const name = names[place] ?? '';
+      if (name === plain) return;
+      inMode.set(sheet, name);
+      say(`${sheet.name} has other values for the page than another file and is the mode ${modeName(name)}.`);
+    });
+  }
+  return sheets
+    .map((sheet) => {
+      const mode = inMode.get(sheet);
+      return mode === undefined ? sheet.text : `[data-theme='${mode}'] {\n${sheet.text}\n}`;
+    })
+    .join('\n');
+};
+
 /** Joins trees; files that contradict each other become modes. */
 const joinTrees = (trees: readonly Tree[], say: Say): TreeNode => {
-  const groups = conflictsOf(trees);
+  const groups = conflictsOf(trees, ({ tokens }) => valuesOf(tokens));
   const alone = groups.filter((group) => group.length === 1).flat();
   const modifiers = groups
     .filter((group) => group.length > 1)
@@ -233,7 +301,11 @@ const readEach = (files: readonly ReadFile[], given: string | undefined, say: Sa
   const [sheet] = sheets;
   if (sheet !== undefined) {
     const isTailwind = sheets.some(({ format }) => format === 'tailwind-v4');
-    const text = sheets.map(({ content }) => (typeof content === 'string' ? content : '')).join('\n');
+    const texts = sheets.map(({ name, content }) => ({
+      name,
+      text: typeof content === 'string' ? content : '',
+    }));
+    const text = joinSheets(texts, say);
     read(sheet.name, text, isTailwind ? 'tailwind-v4' : 'css');
   }
   for (const { name, content, format } of files) {
@@ -255,10 +327,15 @@ const readEach = (files: readonly ReadFile[], given: string | undefined, say: Sa
   }
   if (trees.length === 0) throw new ImportFault('must have tokens in at least one file');
   const [format = 'dtcg'] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
-  const said: string[] = [];
-  const tokens =
-    trees.length === 1 ? (trees[0]?.tokens ?? {}) : joinTrees(trees, (change) => said.push(change));
-  for (const change of said) say(change);
+  const [only, ...others] = trees;
+  if (others.length === 0) return { format, tokens: only?.tokens ?? {}, changes: [] };
+  // Values without a type are tokens only then, which may contradict each other.
+  const normalized = trees.map(({ name, tokens }) => ({ name, ...normalizeTokens(tokens) }));
+  const tokens = joinTrees(
+    normalized.map(({ name, tree }) => ({ name, tokens: tree })),
+    say,
+  );
+  for (const { warnings } of normalized) for (const warning of warnings) say(warning);
   return { format, tokens, changes: [] };
 };
 

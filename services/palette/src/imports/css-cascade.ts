@@ -11,6 +11,8 @@ interface CustomProperty {
   readonly context: readonly string[];
 }
 
+/** Declarations of them in all: large systems have some thousands. */
+const MOST_DECLARATIONS = 200_000;
 /** Blocks in blocks; each property has the list of those around it. */
 const MOST_BLOCKS = 64;
 
@@ -29,6 +31,9 @@ const endOfQuoted = (css: string, start: number): number => {
 
 /** Everything that means nothing to blocks. A long text is read in pieces of this. */
 const PLAIN = /[^"'\\/(){};]+/y;
+
+/** Below all layers: what a property is where nothing sets it (CSS Properties and Values, §2.3). */
+const INITIAL = -1;
 
 const LAYERS = /^\s*@layer\s+([\w\s,.-]+)$/;
 
@@ -49,8 +54,13 @@ const readStyleSheet = (css: string, { onProperty, onLayers }: StyleSheetEvents)
   let text = '';
   let depth = 0;
   const end = (): void => {
-    const [, name, value] = /^\s*--([^\s:]+)\s*:([^]*)$/.exec(text) ?? [];
-    if (name !== undefined && value !== undefined && value.trim() !== '') {
+    const registered = /^@property\s+--(\S+)$/.exec(context.at(-1) ?? '')?.[1];
+    const [, written, value] =
+      (registered === undefined ? /^\s*--([^\s:]+)\s*:([^]*)$/ : /^\s*(initial-value)\s*:([^]*)$/).exec(
+        text,
+      ) ?? [];
+    const name = written === undefined ? undefined : (registered ?? written);
+    if (name !== undefined && value !== undefined) {
       names.add(name);
       // Values that no token can hold don't count, and each name needs memory.
       if (names.size > 2 * MOST_NODES)
@@ -115,10 +125,16 @@ const MOST_ALTERNATIVES = 16;
 /** Attributes and classes by which design systems turn modes on, with the mode's name. */
 const MODES = [
   /\[[\w-]{0,40}(?:theme|mode|scheme|appearance)[\w-]{0,40}[~|^$*]?=\s*['"]?([\w-]{1,60})['"]?\s*[is]?\s*\]/gi,
-  /\.(?:theme|mode|scheme)-([\w-]{1,60})/gi,
+  // `.theme-dark`, `.sl-theme-dark`, `.x-theme--dark`
+  /\.(?:[\w-]{0,40}[-_])?(?:theme|mode|scheme|palette)[-_]{1,2}([\w-]{1,60})/gi,
   /\.([a-z0-9_]{1,40})-(?:theme|mode|scheme)(?![\w-])/gi,
   /\.(dark|light)(?![\w-])/gi,
 ];
+/** A class that a page has in its mode, or a part of it in its variant: by how much it sets. */
+const VARIANTS =
+  /\.[\w-]{1,40}--(dark(?:est)?|light(?:est)?|dim|high-contrast|small|medium|large|compact|comfortable|cozy|spacious)(?![\w-])/gi;
+/** Custom properties that a variant of a component doesn't have. */
+const OF_A_PAGE = 20;
 /** Names for the page without a mode. */
 const PLAIN_MODES = new Set(['light', 'default', 'auto', 'system']);
 /** Matches the page itself; brackets and combinators remain of functions such as `:where()`. */
@@ -156,18 +172,28 @@ const specificityOf = (selector: string): readonly number[] => {
   return [count(/#[\w-]/g), count(/\.[\w-]|\[|(?<!:):[\w-]/g), count(/(?<![\w.#:[="'-])[a-z][\w-]*|::/gi)];
 };
 
-const readSelector = (selector: string): Pick<Scope, 'mode' | 'isPage' | 'specificity'> => {
+/** The mode of several that apply together: `dark` and `high-contrast` are one of their own. */
+const joinModes = (names: readonly string[]): string | undefined => {
+  const set = [...new Set(names)].filter((name) => !PLAIN_MODES.has(name));
+  // `[data-mode=dark][data-dark-theme=dark_dimmed]`
+  const own = set.filter((name) => !set.some((other) => other !== name && other.startsWith(name)));
+  return own.length === 0 ? undefined : own.join('-');
+};
+
+const readSelector = (selector: string, isLarge: boolean): Pick<Scope, 'mode' | 'isPage' | 'specificity'> => {
   if (selector.length > LONGEST_SELECTOR) return { mode: undefined, isPage: false, specificity: [0, 0, 0] };
-  // `:not()` means the opposite of the mode that it names.
-  let rest = selector.replaceAll(/:not\([^()]*\)/gi, '');
+  // `:not()` means the opposite of the mode that it names, and `:has()` what somebody may have chosen.
+  let rest = selector
+    .replaceAll(/:not\([^()]*\)/gi, '')
+    .replaceAll(/:has\([^()]*(?:\([^()]*\)[^()]*)*\)/gi, ':has');
   const names: string[] = [];
-  for (const pattern of MODES)
+  for (const pattern of isLarge ? [...MODES, VARIANTS] : MODES)
     rest = rest.replaceAll(pattern, (_, name: string) => {
       names.push(name.toLowerCase());
       return '';
     });
-  const mode = names.findLast((name) => !PLAIN_MODES.has(name));
-  return { mode, isPage: rest.replaceAll(PAGE, '') === '', specificity: specificityOf(selector) };
+  const specificity = specificityOf(selector);
+  return { mode: joinModes(names), isPage: rest.replaceAll(PAGE, '') === '', specificity };
 };
 
 const readMedia = (query: string): { mode: string | undefined; isConditional: boolean } => {
@@ -181,8 +207,15 @@ const readMedia = (query: string): { mode: string | undefined; isConditional: bo
   return { mode: isDark ? 'dark' : undefined, isConditional: rest !== '' };
 };
 
-/** Reads the scopes of blocks, and remembers them: a block may have thousands of properties. */
-const createScopes = () => {
+/** The name of the layer that a rule puts a block into. */
+const layerIn = (rule: string): string[] =>
+  /^@layer\b/i.test(rule) ? [rule.slice('@layer'.length).trim()] : [];
+
+/**
+ * Reads the scopes of blocks, and remembers them: a block may have thousands of properties.
+ * @param isLarge whether a block sets as much as pages do
+ */
+const createScopes = (isLarge: (context: readonly string[]) => boolean) => {
   const known = new Map<readonly string[], readonly Scope[]>();
   const layers: string[] = [];
   const layerOf = (name: string): number => {
@@ -200,8 +233,11 @@ const createScopes = () => {
         const media = readMedia(rule.slice(0, LONGEST_SELECTOR));
         mode = media.mode ?? mode;
         isConditional ||= media.isConditional;
-      } else if (/^@layer\b/i.test(rule)) layer = layerOf(rule.slice('@layer'.length).trim());
-      else if (/^@(?:supports|starting-style)\b/i.test(rule)) isConditional = true;
+      } else if (/^@property\b/i.test(rule)) layer = INITIAL;
+      // Browsers of today support what they are asked for.
+      else if (/^@supports\b/i.test(rule)) isConditional ||= /^@supports\s*not\b/i.test(rule);
+      else if (/^@layer\b/i.test(rule)) for (const name of layerIn(rule)) layer = layerOf(name);
+      else if (/^@starting-style\b/i.test(rule)) isConditional = true;
       else if (rule.startsWith('@')) isPart ||= !rule.startsWith('@theme');
       else {
         const inner = alternativesOf(rule.slice(0, 20 * LONGEST_SELECTOR));
@@ -210,14 +246,16 @@ const createScopes = () => {
           .slice(0, MOST_ALTERNATIVES);
       }
     const read = alternatives.map((selector): Scope => {
-      const own = readSelector(selector);
+      const own = readSelector(selector, isLarge(context));
       return {
         ...own,
         mode: own.mode ?? mode,
         isPage: own.isPage && !isPart,
         isConditional,
         layer,
-        text: [...context.filter((rule) => rule.startsWith('@')), selector].join(' '),
+        text: [...context.filter((rule) => /^@(?!layer\b|supports\s*(?!not\b))/i.test(rule)), selector].join(
+          ' ',
+        ),
       };
     });
     // Several selectors of a rule may mean the same: the page in the same mode.
@@ -279,7 +317,8 @@ export interface CascadeOptions {
  * @throws ImportFault for blocks that nest too deep, and too many properties
  */
 export const cascade = (css: string, { say, takesItself, withParts }: CascadeOptions): CascadedProperty[] => {
-  const scopes = createScopes();
+  const sizes = new Map<readonly string[], number>();
+  const scopes = createScopes((context) => (sizes.get(context) ?? 0) >= OF_A_PAGE);
   const found = new Map<string, Map<string | undefined, Declaration>>();
   const modes = new Set<string>();
   const leftOut = new Set<string>();
@@ -306,17 +345,34 @@ export const cascade = (css: string, { say, takesItself, withParts }: CascadeOpt
     if (isWinner) own.set(mode, declaration);
   };
 
+  const properties: CustomProperty[] = [];
+  const empty = new Set<string>();
   readStyleSheet(css, {
     onLayers: scopes.declareLayers,
     onProperty: (property) => {
       if (takesItself?.(property)) return;
-      const { name, value: written, context } = property;
-      const value = written.replace(/\s*!\s*important$/i, '');
-      const isImportant = value !== written;
-      for (const scope of scopes.of(context))
-        if (withParts || scope.isPage) declare(name, { scope, value, isImportant });
+      const { context } = property;
+      properties.push(property);
+      if (properties.length > MOST_DECLARATIONS)
+        throw new ImportFault(
+          `must not have more than ${MOST_DECLARATIONS.toLocaleString('en')} custom properties`,
+        );
+      const size = sizes.get(context) ?? 0;
+      if (size === 0) scopes.declareLayers(context.flatMap(layerIn));
+      sizes.set(context, size + 1);
     },
   });
+  for (const { name, value: written, context } of properties) {
+    if (written === '') {
+      empty.add(name);
+      continue;
+    }
+    const value = written.replace(/\s*!\s*important$/i, '');
+    const isImportant = value !== written;
+    for (const scope of scopes.of(context))
+      if (withParts || scope.isPage) declare(name, { scope, value, isImportant });
+  }
+  for (const name of empty) if (!found.has(name)) say(`--${name} is empty and was left out.`);
   return [...found].map(([name, own]) => ({
     name,
     value: own.get(undefined)?.value,

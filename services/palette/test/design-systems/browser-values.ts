@@ -27,7 +27,7 @@ const PROPERTIES: Readonly<Record<string, readonly [property: string, unlikely: 
   strokeStyle: ['border-top-style', ''],
 };
 
-export interface AskedProperty {
+interface AskedProperty {
   readonly name: string;
   /** DTCG `$type`. */
   readonly type: string;
@@ -44,7 +44,7 @@ const KEYWORDS: Readonly<Record<string, string>> = {
 const toRgb = converter('rgb');
 
 /** A computed colour as bytes, and its opacity as one. */
-export const bytesOf = (text: string): string => {
+const bytesOf = (text: string): string => {
   const color = toRgb(parse(text));
   if (color === undefined) return text;
   const byte = (part: number): number => Math.round(Math.min(1, Math.max(0, part)) * 255);

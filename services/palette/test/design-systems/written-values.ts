@@ -11,7 +11,7 @@ import { isColorToken } from '../../src/formats/token.ts';
 import type { DesignToken } from '../../src/formats/token.ts';
 
 /** Values in CSS by the names of a file. */
-export type Written = ReadonlyMap<string, string>;
+type Written = ReadonlyMap<string, string>;
 
 /** The variables that a style sheet declares at its root. */
 const declared = (css: string): Written => {
@@ -21,7 +21,7 @@ const declared = (css: string): Written => {
 };
 
 const namesAfter = (sign: string, source: string): string[] =>
-  [...source.matchAll(new RegExp(`^\\${sign}([\\p{L}\\p{N}_-]+)\\s*[:=]`, 'gmu'))].map(([, name]) => name!);
+  [...source.matchAll(new RegExp(`^[${sign}]([\\p{L}\\p{N}_-]+)\\s*[:=]`, 'gmu'))].map(([, name]) => name!);
 
 /** Sass gives the variables of the file, as it inspects them. */
 const withSass = (source: string): Written => {
@@ -128,7 +128,8 @@ const partsOfCode = (code: string): string[] =>
     )
     .replaceAll(
       /Weight\.(?:w(\d+)|(\w+))/g,
-      (_, number: string | undefined, name: string) => number ?? String((WEIGHTS.indexOf(name) + 1) * 100),
+      (_, number: string | undefined, name: string) =>
+        ` ${number ?? String((WEIGHTS.indexOf(name) + 1) * 100)}`,
     )
     .replaceAll(/TimeInterval\(([\d.]+)\)/g, (_, seconds: string) => String(Number(seconds) * 1_000))
     .replaceAll(/Duration\(microseconds: (\d+)\)/g, (_, micros: string) => String(Number(micros) / 1_000))
@@ -166,7 +167,7 @@ const NAMED_WEIGHTS: Readonly<Record<string, number>> = {
 export const partsOfToken = (token: DesignToken, inHundreds: boolean): string[] => {
   const color = (value: Json | undefined): string[] => {
     const { hex: digits, alpha } = tree(value);
-    const text = String(digits).slice(1);
+    const text = (digits as string).slice(1);
     return [hex(text, 0), hex(text, 2), hex(text, 4), hundredths(typeof alpha === 'number' ? alpha : 1)];
   };
   const measure = (value: Json | undefined): string[] => {
@@ -181,7 +182,7 @@ export const partsOfToken = (token: DesignToken, inHundreds: boolean): string[] 
     ];
   };
   const families = (value: Json | undefined): string[] =>
-    list(value).map((name) => String(name).replaceAll(/[^\p{L}\p{M}\p{N} ._'’:&+-]/gu, ''));
+    list(value).map((name) => (name as string).replaceAll(/[^\p{L}\p{M}\p{N} ._'’:&+-]/gu, ''));
   const numbers = (value: Json | undefined): string[] => list(value).flatMap(number);
   const stroke = (value: Json | undefined): string[] =>
     typeof value === 'string'
@@ -189,7 +190,7 @@ export const partsOfToken = (token: DesignToken, inHundreds: boolean): string[] 
       : [
           'dashed',
           ...list(tree(value)['dashArray']).flatMap(measure),
-          String(tree(value)['lineCap'] ?? 'butt'),
+          (tree(value)['lineCap'] ?? 'butt') as string,
         ];
   if (isColorToken(token)) {
     const { hex: digits, alpha } = token.color;
@@ -256,7 +257,7 @@ export const resourcesIn = (xml: string): ReadonlyMap<string, string> => {
     throw error;
   });
   parser.on('opentag', (tag) => {
-    name = String(tag.attributes['name'] ?? '');
+    name = (tag.attributes['name'] ?? '') as string;
   });
   parser.on('text', (text) => {
     if (name !== '' && text.trim() !== '') found.set(name, text.trim());

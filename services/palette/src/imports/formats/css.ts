@@ -43,7 +43,11 @@ export const css: ImportFormat = {
       return substitute(text, (name) => own?.get(name) ?? plain.get(name)) ?? text;
     };
     for (const [name, text] of plain) addCssValue(builder, [name], made(text));
-    for (const [mode, own] of modes) {
+    // The first one counts for tokens that no other has.
+    const inOrder = [...modes].sort(
+      ([one], [other]) => Number(/light/.test(other)) - Number(/light/.test(one)),
+    );
+    for (const [mode, own] of inOrder) {
       for (const [name, text] of own) addCssValue(builder, [name], made(text, own), undefined, mode);
       // Values made of variables change with them.
       for (const [name, text] of plain) {

@@ -18,14 +18,49 @@ const pathOf = (variable: TreeNode): string[] =>
     .split('/')
     .filter((part) => part !== '');
 
-const colorOf = ({ r, g, b, a }: TreeNode): string | null => {
-  if (typeof r !== 'number' || typeof g !== 'number' || typeof b !== 'number') return null;
-  const hex = hexOfFractions(r, g, b);
-  if (typeof a !== 'number' || a >= 1) return hex;
+const withOpacity = (hex: string, opacity: number): string => {
+  if (opacity >= 1) return hex;
   const { r: red, g: green, b: blue } = rgbOfHex(hex);
   // Eight hex digits would round the opacity.
-  return `rgb(${red} ${green} ${blue} / ${Math.max(0, a).toFixed(4)})`;
+  return `rgb(${red} ${green} ${blue} / ${Math.max(0, opacity).toFixed(4)})`;
 };
+
+const colorOf = ({ r, g, b, a }: TreeNode): string | null => {
+  if (typeof r !== 'number' || typeof g !== 'number' || typeof b !== 'number') return null;
+  return withOpacity(hexOfFractions(r, g, b), typeof a === 'number' ? a : 1);
+};
+
+/** DTCG types by Figma's. */
+const TYPES: Readonly<Record<string, string>> = {
+  COLOR: 'color',
+  FLOAT: 'number',
+  STRING: 'fontFamily',
+  EASING: 'cubicBezier',
+  TIMING: 'duration',
+};
+
+/** The curves that Figma names, as its own handoff writes them; springs are none. */
+const EASINGS: Readonly<Record<string, readonly number[]>> = {
+  LINEAR: [0, 0, 1, 1],
+  EASE_IN: [0.42, 0, 1, 1],
+  EASE_OUT: [0, 0, 0.58, 1],
+  EASE_IN_AND_OUT: [0.42, 0, 0.58, 1],
+  EASE_IN_BACK: [0.3, -0.05, 0.7, -0.5],
+  EASE_OUT_BACK: [0.45, 1.45, 0.8, 1],
+  EASE_IN_AND_OUT_BACK: [0.7, -0.4, 0.4, 1.4],
+};
+
+const curveOf = ({ type, easingFunctionCubicBezier: curve }: TreeNode): Json | null => {
+  if (!isNode(curve)) return EASINGS[text(type)] ?? null;
+  const points = ['x1', 'y1', 'x2', 'y2'].map((name) => curve[name] ?? null);
+  return points.every((point) => typeof point === 'number') ? points : null;
+};
+
+/** An opacity as a share: Figma gives percent, and its plugins shares. */
+const percent = (opacity: number): number => (opacity > 1 ? opacity / 100 : opacity);
+
+/** Chains of aliases are followed this far. */
+const LONGEST_CHAIN = 32;
 
 /**
  * Variables of Figma's REST API (`meta.variables`, `meta.variableCollections`), or the same lists at
@@ -68,18 +103,70 @@ export const figma: ImportFormat = {
       const target = byId.get(id);
       return target ? `{${pathOf(target).map(tokenName).join('.')}}` : null;
     };
-    const valueOf = (value: Json | undefined): Json | null => {
+    /** What a variable is in a mode: by its id, by its name in another collection, or by default. */
+    const settled = (id: string, mode: { id: string; mode?: string }, depth = 0): Json | undefined => {
+      const variable = byId.get(id);
+      const values = isNode(variable?.['valuesByMode']) ? variable['valuesByMode'] : {};
+      const own = variable === undefined ? [] : modesOf(variable);
+      const chosen = [mode.id, own.find((item) => item.mode === mode.mode)?.id, own[0]?.id].find(
+        (candidate) => candidate !== undefined && values[candidate] !== undefined,
+      );
+      const value = chosen === undefined ? undefined : values[chosen];
+      return isNode(value) && value['type'] === 'VARIABLE_ALIAS' && depth < LONGEST_CHAIN
+        ? settled(text(value['id']), mode, depth + 1)
+        : value;
+    };
+    /** A colour with an opacity of its own (September 2026): DTCG has no such reference, so it is calculated. */
+    const composed = (value: TreeNode, mode: { id: string; mode?: string }, depth = 0): string | null => {
+      const follow = (member: Json | undefined): Json | undefined =>
+        isNode(member) && member['type'] === 'VARIABLE_ALIAS' ? settled(text(member['id']), mode) : member;
+      const [color, opacity] = [follow(value['color']), follow(value['opacity'])];
+      if (!isNode(color) || typeof opacity !== 'number' || depth > LONGEST_CHAIN) return null;
+      // The outer opacity counts.
+      if (color['color'] !== undefined) return composed({ color: color['color'], opacity }, mode, depth + 1);
+      return colorOf({ ...color, a: percent(opacity) });
+    };
+    /** The modes of a variable, and those in which what its colour is composed of changes. */
+    const allModesOf = (variable: TreeNode, seen = new Set<TreeNode>()): { id: string; mode?: string }[] => {
+      const own = modesOf(variable);
+      seen.add(variable);
+      const values = isNode(variable['valuesByMode']) ? variable['valuesByMode'] : {};
+      const targets = Object.values(values).flatMap((value) =>
+        isNode(value) && value['opacity'] !== undefined ? [value['color'], value['opacity']] : [],
+      );
+      const further = targets.flatMap((target) => {
+        const found = isNode(target) ? byId.get(text(target['id'])) : undefined;
+        if (found === undefined || seen.has(found)) return [];
+        return allModesOf(found, seen).filter(({ mode }) => mode !== undefined);
+      });
+      const fresh = further.filter(
+        ({ mode }, place) =>
+          !own.some((item) => item.mode === mode) &&
+          further.findIndex((item) => item.mode === mode) === place,
+      );
+      return [...own, ...fresh];
+    };
+    const valueOf = (value: Json | undefined, mode: { id: string; mode?: string }): Json | null => {
       if (!isNode(value)) return value ?? null;
       if (value['type'] === 'VARIABLE_ALIAS') return referenceTo(text(value['id']));
-      return colorOf(value);
+      if (value['color'] !== undefined && value['opacity'] !== undefined) return composed(value, mode);
+      return typeof value['type'] === 'string' ? curveOf(value) : colorOf(value);
     };
 
     for (const variable of variables) {
       const values = isNode(variable['valuesByMode']) ? variable['valuesByMode'] : {};
       const kind = text(variable['resolvedType'] ?? variable['type']);
-      for (const { id, mode } of modesOf(variable)) {
+      const [plain] = modesOf(variable);
+      for (const item of allModesOf(variable)) {
+        const { id, mode } = item;
         const place = pathOf(variable);
-        const value = valueOf(values[id]);
+        const own = values[id] ?? (plain === undefined ? undefined : values[plain.id]);
+        const given = valueOf(own, item);
+        const value = kind === 'TIMING' && typeof given === 'number' ? { value: given, unit: 's' } : given;
+        if (value !== null && isNode(own) && own['opacity'] !== undefined)
+          builder.say(
+            `${place.join('.')}${mode === undefined ? '' : ` in ${mode}`}: its colour and opacity were calculated: ${text(value)}.`,
+          );
         if (value === null || kind === 'BOOLEAN' || (kind === 'STRING' && typeof value !== 'string')) {
           builder.say(`${place.join('.')} (${kind}) has no place among design tokens and was left out.`);
           continue;
@@ -88,7 +175,7 @@ export const figma: ImportFormat = {
           builder.say(`${place.join('.')} is a text and was left out.`);
           continue;
         }
-        const type = { COLOR: 'color', FLOAT: 'number', STRING: 'fontFamily' }[kind];
+        const type = TYPES[kind];
         const note = text(variable['description']);
         builder.add(
           place,
