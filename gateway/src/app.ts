@@ -26,6 +26,7 @@ import type { PasswordHashing } from './accounts/password-rule.ts';
 import { createAccessControl, OWN_AUDIENCE } from './access-control/access-control.ts';
 import { createCors } from './access-control/cors.ts';
 import { createOwnCompression } from './forwarding/compression.ts';
+import { createDeviceLogins } from './device-logins/device-logins.ts';
 import { createDownloadsRouter } from './downloads/downloads-router.ts';
 import { createErrorHandler } from './error-handler/error-handler.ts';
 import { createProxies } from './forwarding/proxy.ts';
@@ -229,6 +230,13 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     methods: accounts.methods,
     logger,
   });
+  const deviceLogins = createDeviceLogins({
+    database,
+    keys: keys.service,
+    publicUrl,
+    limits,
+    now: milliseconds,
+  });
   const usage = createUsage({ database, logger, now });
 
   const webhooks = createWebhooks({ database, cursorSecret: deps.cursorSecret, guard: deps.guard });
@@ -291,6 +299,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     members,
     ...sessions.apiRouters,
     ...accounts.apiRouters,
+    deviceLogins.api,
     status,
   ];
   const document = createOpenApi({
@@ -332,7 +341,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
       }),
     );
   app.use(createCrawlersRouter(publicUrl, deps.consoleDirectory !== undefined));
-  app.use(sessions.router, accounts.router, login);
+  app.use(sessions.router, accounts.router, deviceLogins.router, login);
   if (consoleDirectory !== undefined)
     app.use(
       createLateRoutes({

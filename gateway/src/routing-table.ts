@@ -104,6 +104,7 @@ export const createRoutes = (names: { tracker: string; collect: string }): Route
   { area: 'gateway', path: '/v1/sessions/**', access: 'key', ...envelope },
   { area: 'gateway', path: '/v1/sign-in-links', access: 'key', ...envelope },
   { area: 'gateway', path: '/v1/account/**', access: 'key', ...envelope },
+  { area: 'gateway', path: '/v1/device-logins/**', access: 'key', ...envelope },
 
   { area: 'analytics', path: `${names.tracker}/**`, access: 'public', isPage: true, ...management },
   {

@@ -1,3 +1,4 @@
+import { eventually } from '@platform/testing';
 import { Secret, TOTP } from 'otpauth';
 
 import { PASSWORD, startAccountsTestbed } from './accounts-harness.ts';
@@ -291,6 +292,100 @@ describe('what changes a way in', () => {
   });
 });
 
+describe('another e-mail address', () => {
+  const change = (visitor: Visitor, email: string) => visitor.call('post', '/v1/account/email', { email });
+  const confirm = (visitor: Visitor, token: string) =>
+    visitor.call('post', '/v1/account/email/confirm', { token });
+  const mailedTo = (email: string): string[] =>
+    bed.mail.messages.filter(({ recipients }) => recipients.includes(email)).map(({ text = '' }) => text);
+
+  it('counts once a mail to it is proved, and the old one is told', async () => {
+    const owner = await bed.member('before@example.com', 'editor');
+    await bed.visitor().post('reset', { email: 'before@example.com' });
+    const reset = await bed.mailedToken('before@example.com', 'reset');
+    const asked = await change(owner, 'After@Example.com');
+    expect(asked.body.data).toMatchObject({
+      email: 'before@example.com',
+      pending_email: 'After@Example.com',
+      email_verified: false,
+    });
+    const token = await bed.mailedToken('After@Example.com', 'email');
+    await eventually(() => {
+      expect(mailedTo('before@example.com').join()).toContain('wants it to have another e-mail address');
+    });
+    expect((await signIn('before@example.com'))[1]).toMatchObject({ state: 'signed_in' });
+    // Nobody else's session makes the address theirs.
+    const stranger = await bed.member('stealing@example.com');
+    expect((await confirm(stranger, token)).status).toBe(404);
+    expect((await confirm(bed.visitor(), token)).status).toBe(401);
+    const confirmed = await confirm(owner, token);
+    expect(confirmed.body.data).toMatchObject({
+      email: 'After@Example.com',
+      pending_email: null,
+      email_verified: true,
+    });
+    expect((await confirm(owner, token)).status).toBe(404);
+    await eventually(() => {
+      expect(mailedTo('before@example.com').join()).toContain('another e-mail address now');
+    });
+    expect((await signIn('before@example.com'))[1]).toBeUndefined();
+    expect((await signIn('after@example.com'))[1]).toMatchObject({ state: 'signed_in' });
+    expect((await owner.session())?.['member']).toMatchObject({ email: 'After@Example.com' });
+    // What was mailed to the old address leads nowhere.
+    const used = await bed
+      .visitor()
+      .post('reset/password', { token: reset, password: 'nine silver kettles' });
+    expect(used.status).toBe(404);
+    const rows = await bed.testbed.database
+      .database('key_events')
+      .where({ key_id: owner.id, action: 'member_address_changed' })
+      .select<{ details: object }[]>('details');
+    expect(rows).toEqual([
+      { details: { email: 'After@Example.com', before: 'before@example.com', role: 'editor' } },
+    ]);
+  });
+
+  it('does not tell who has an account, and is nobody else’s', async () => {
+    const [one] = [await bed.member('first@example.com'), await bed.member('second@example.com')];
+    const free = await change(one, 'free@example.com');
+    const taken = await change(one, 'second@example.com');
+    expect([free.status, taken.status]).toEqual([200, 200]);
+    // The later one took its place.
+    expect((await confirm(one, await bed.mailedToken('free@example.com', 'email'))).status).toBe(404);
+    const refused = await confirm(one, await bed.mailedToken('second@example.com', 'email'));
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'account_exists']);
+    expect((await one.call('get', '/v1/account')).body.data.email).toBe('first@example.com');
+  });
+
+  it('needs a proof, ends with a new password, is withdrawn, and is asked for only so often', async () => {
+    const owner = await bed.member('moving@example.com');
+    await change(owner, 'moved@example.com');
+    const token = await bed.mailedToken('moved@example.com', 'email');
+    await owner.call('put', '/v1/account/password', { password: 'nine silver kettles' });
+    expect((await owner.call('get', '/v1/account')).body.data.pending_email).toBeNull();
+    expect((await confirm(owner, token)).status).toBe(404);
+    await change(owner, 'again@example.com');
+    const again = await bed.mailedToken('again@example.com', 'email');
+    expect((await owner.call('delete', '/v1/account/email')).body.data.pending_email).toBeNull();
+    expect((await confirm(owner, again)).status).toBe(404);
+    expect((await change(owner, 'p\u0430yroll@example.com')).status).toBe(400);
+    await change(owner, 'third@example.com');
+    expect((await change(owner, 'fourth@example.com')).status).toBe(429);
+    await bed.testbed.database
+      .database('sessions')
+      .update({ proven_at: bed.testbed.database.database.raw("now() - interval '1 hour'") });
+    expect((await change(owner, 'late@example.com')).body.error.code).toBe('proof_required');
+  });
+
+  it('can be one’s own, to prove it', async () => {
+    const owner = await bed.member('mine@example.com');
+    await change(owner, 'mine@example.com');
+    const proved = await confirm(owner, await bed.mailedToken('mine@example.com', 'email'));
+    expect(proved.body.data).toMatchObject({ email: 'mine@example.com', email_verified: true });
+    expect((await change(owner, 'mine@example.com')).status).toBe(400);
+  });
+});
+
 it('hashes passwords with scrypt', async () => {
   const gateway = await bed.testbed.gateway();
   const { token } = await bed.invite('slow@example.com');
@@ -313,13 +408,25 @@ it('stores no password, code or secret of a link as it is', async () => {
   const { token } = await bed.invite('waiting@example.com');
   await bed.visitor().post('reset', { email });
   const reset = await bed.mailedToken(email, 'reset');
+  const mover = await bed.member('mover@example.com');
+  await mover.call('post', '/v1/account/email', { email: 'moved-to@example.com' });
+  const proof = await bed.mailedToken('moved-to@example.com', 'email');
   const rows = await bed.testbed.database.database.raw<{ rows: { text: string }[] }>(
-    ['accounts', 'recovery_codes', 'invitation_links', 'reset_links', 'members', 'key_events', 'passkeys']
+    [
+      'accounts',
+      'recovery_codes',
+      'invitation_links',
+      'reset_links',
+      'email_changes',
+      'members',
+      'key_events',
+      'passkeys',
+    ]
       .map((table) => `SELECT ${table}::text AS text FROM ${table}`)
       .join(' UNION ALL '),
   );
   const stored = rows.rows.map(({ text }) => text).join('\n');
   expect(stored).toContain(email);
-  for (const secret of [PASSWORD, token, reset, codes[0] ?? '', codes[0]?.replaceAll('-', '') ?? ''])
+  for (const secret of [PASSWORD, token, reset, proof, codes[0] ?? '', codes[0]?.replaceAll('-', '') ?? ''])
     expect(stored).not.toContain(secret);
 });

@@ -51,7 +51,7 @@ export interface AccountsTestbed {
   /** A key of another organisation. */
   otherKey: (name: string) => Promise<string>;
   /** The token of the last link in a mail to an address, once it has arrived. */
-  mailedToken: (to: string, kind: 'invitation' | 'reset') => Promise<string>;
+  mailedToken: (to: string, kind: 'invitation' | 'reset' | 'email') => Promise<string>;
   /** The clock of codes and proofs. */
   clock: { now: number };
   close(): Promise<void>;

@@ -140,6 +140,9 @@ describe('an invitation', () => {
     ['short', 'lantern', 'must have at least 12 characters'],
     ['repeated', 'lantern1lantern1', 'repeats itself'],
     ['common', 'Password123456', 'is a common password with little added'],
+    ['common in other signs', 'P@$$w0rd!2026#', 'is a common password with little added'],
+    ['two common ones', 'Purple-Dragon-77', 'is a common password with little added'],
+    ['one of the list', '1qaz2wsx3edc4rfv', 'is a common password with little added'],
     ['a run', 'qwertyuiopasdf', 'is a run of neighbouring characters'],
     ['the address', 'weakling12345', 'is made of your address'],
     ['endless', 'x'.repeat(201), 'length must be less than or equal to 200 characters long'],
@@ -150,6 +153,48 @@ describe('an invitation', () => {
     // And stays open.
     expect((await bed.visitor().post('invitation', { token })).status).toBe(200);
     await request(bed.gateway.url).delete(`/v1/members/${id}`).set(bearer(bed.key)).expect(200);
+  });
+
+  it.each(['correct horse battery staple', 'Tr0ub4dour lantern kelp', 'xK7#vq92!mLpw4', 'zehn grüne Kähne'])(
+    'takes the password %s',
+    async (password) => {
+      const { id, token } = await bed.invite('careful@example.com');
+      expect((await bed.visitor().post('invitation/join', { token, password })).status).toBe(201);
+      await request(bed.gateway.url).delete(`/v1/members/${id}`).set(bearer(bed.key)).expect(200);
+    },
+  );
+
+  it('is mailed in the language of whoever invites, unless they name another', async () => {
+    const invite = (email: string, body: object = {}) =>
+      request(bed.gateway.url)
+        .post('/v1/members')
+        .set({ ...bearer(bed.key), 'Accept-Language': 'de-DE,de;q=0.9' })
+        .send({ email, role: 'viewer', ...body })
+        .expect(201);
+    await invite('hans@example.com');
+    await invite('jane@example.com', { language: 'en' });
+    const mailTo = (email: string) => bed.mail.messages.find(({ recipients }) => recipients.includes(email));
+    expect(mailTo('hans@example.com')).toMatchObject({
+      subject: expect.stringMatching(/^Einladung zu /),
+      text: expect.stringContaining('mit dem Recht zu lesen'),
+      html: expect.stringContaining('<html lang="de">'),
+    });
+    expect(mailTo('jane@example.com')?.subject).toMatch(/^You are invited/);
+    // Mails about the account follow its browser.
+    const { token } = await bed.invite('greta@example.com');
+    const greta = bed.visitor();
+    const german = { 'Accept-Language': 'de' };
+    await greta.post('invitation/join', { token, password: PASSWORD }, german);
+    await greta.call('put', '/v1/account/password', { password: 'nine silver kettles' });
+    await eventually(() => {
+      expect(mailTo('greta@example.com')).toBeDefined();
+      expect(
+        bed.mail.messages.some(
+          ({ recipients, subject = '' }) =>
+            recipients.includes('greta@example.com') && subject.startsWith('Ihr Konto bei'),
+        ),
+      ).toBe(true);
+    });
   });
 
   it.each([

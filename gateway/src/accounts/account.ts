@@ -1,3 +1,5 @@
+import type { Language } from '@platform/page-access';
+
 /** Somebody who signs in here, with a password or a passkey. */
 export interface Account {
   /** TypeID, `acc_…`; the subject of the account's members. */
@@ -17,6 +19,8 @@ export interface Account {
   secondFactorAt: Date | null;
   /** Grows with each change that ends sign-ins under way. */
   generation: number;
+  /** Of the browser that last signed in: mails are written in it. */
+  language: Language;
   createdAt: Date;
 }
 

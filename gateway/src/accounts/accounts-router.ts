@@ -68,6 +68,11 @@ const organisationJson = ({ organisation, organisationName, role, isInvitation }
   is_invitation: isInvitation,
 });
 
+const arrivingFrom = (request: Request) => ({
+  address: clientAddress(request),
+  language: languageOf(request),
+});
+
 /** A member that is signed in; a key is nobody in particular. */
 const arrivalOf = (found: FoundSession | undefined) => {
   const { issuer = null, subject = null, email = '', name = null } = found?.member ?? {};
@@ -157,7 +162,7 @@ export const createAccountsRouter = (deps: AccountsRouterDeps): Router => {
       return enter(
         request,
         response,
-        await accounts.enter(account, first.organisation, clientAddress(request)),
+        await accounts.enter(account, first.organisation, arrivingFrom(request)),
       );
     await remember(response, account, 'organisation');
     return [200, { state: 'organisation', email: account.email, organisations: found.map(organisationJson) }];
@@ -186,7 +191,7 @@ export const createAccountsRouter = (deps: AccountsRouterDeps): Router => {
 
   post('organisation', organisationBody, async ({ organisation }, request, response) => {
     const account = await accountUnderWay(request, 'organisation');
-    return enter(request, response, await accounts.enter(account, organisation, clientAddress(request)));
+    return enter(request, response, await accounts.enter(account, organisation, arrivingFrom(request)));
   });
 
   post('switch', organisationBody, async ({ organisation }, request, response) => {
@@ -194,7 +199,7 @@ export const createAccountsRouter = (deps: AccountsRouterDeps): Router => {
     const id = found?.member ? accountIdOf(found.member) : null;
     const account = id === null ? undefined : await accounts.account(id);
     if (!found || !account) throw unauthenticated('There is no session of an account.');
-    const member = await accounts.enter(account, organisation, clientAddress(request));
+    const member = await accounts.enter(account, organisation, arrivingFrom(request));
     return enter(request, response, member, found.session.provenAt);
   });
 
@@ -222,6 +227,7 @@ export const createAccountsRouter = (deps: AccountsRouterDeps): Router => {
       password: rest.password,
       attempt: rest.attempt,
       passkey: rest.passkey,
+      language: languageOf(request),
     };
     return enter(request, response, await accounts.join(token, input, clientAddress(request)));
   });

@@ -4,6 +4,7 @@ import Joi from 'joi';
 
 import { calendarTime } from '../keys/keys-schema.ts';
 import { ROLES } from '../members/member.ts';
+import { emailAddress } from '../members/members-schema.ts';
 import { MAX_PASSWORD } from './password-rule.ts';
 
 const secret = Joi.string().pattern(/^[\w-]{43}$/, 'secret of a link');
@@ -69,6 +70,16 @@ export const updateAccountBody = Joi.object<{ name: string | null }>()
   .meta({ component: 'UpdateAccount' })
   .keys({ name: name.required().description('What others see') })
   .required();
+export const newEmailBody = Joi.object<{ email: string }>()
+  .meta({ component: 'NewEmail' })
+  .keys({ email: emailAddress.required().description('The address that you want to sign in with') })
+  .required();
+export const confirmEmailBody = Joi.object<{ token: string }>()
+  .meta({ component: 'ConfirmEmail' })
+  .keys({
+    token: secret.required().description('From the fragment of the link in the mail').example('kQ3v…'),
+  })
+  .required();
 export const passwordBody = Joi.object<{ password: string }>()
   .meta({ component: 'NewPassword' })
   .keys({ password: password.required() })
@@ -122,6 +133,7 @@ export const accountResponse = Joi.object()
     id: Joi.string().required(),
     email: Joi.string().required(),
     email_verified: Joi.boolean().required(),
+    pending_email: Joi.string().allow(null).required(),
     name: Joi.string().allow(null).required(),
     has_password: Joi.boolean().required(),
     second_factor: Joi.boolean().required(),

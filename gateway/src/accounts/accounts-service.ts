@@ -29,6 +29,8 @@ export interface NewAccountInput {
   password: string | undefined;
   attempt: string | undefined;
   passkey: RegistrationResponseJSON | undefined;
+  /** Of the browser. */
+  language: Language;
 }
 
 export interface AccountsService {
@@ -48,8 +50,12 @@ export interface AccountsService {
   account(id: string): Promise<Account | undefined>;
   /** Lists where the owner may sign in, and the invitations for their verified address. */
   organisationsOf(account: Account): Promise<Joinable[]>;
-  /** The membership to sign in as. @throws 403 */
-  enter(account: Account, organisation: string, address: string): Promise<Member>;
+  /** The membership to sign in as. Mails follow the language of the browser. @throws 403 */
+  enter(
+    account: Account,
+    organisation: string,
+    from: { address: string; language: Language },
+  ): Promise<Member>;
   /** @throws 404 for an invitation that was taken up, withdrawn or has ended */
   showInvitation(secret: string): Promise<LinkedInvitation>;
   /** Asks for the passkey of an account that the invited address is to get. @throws 404 */
@@ -110,8 +116,8 @@ const wrongPassword = () =>
 const wrongCode = () => unauthenticated('The code is wrong.', { headers: {}, code: 'wrong_credentials' });
 
 /** @throws an invalid error that says what is wrong with the password */
-export const refuseWeakPassword = (password: string, email: string): void => {
-  const fault = faultOfPassword(password, email);
+export const refuseWeakPassword = async (password: string, email: string): Promise<void> => {
+  const fault = await faultOfPassword(password, email);
   if (fault !== undefined) throw invalid([{ field: 'password', message: `password ${fault}` }]);
 };
 
@@ -197,7 +203,7 @@ export const createAccountsService = (deps: AccountsServiceDeps): AccountsServic
       const used = await secondFactors.take(account, code);
       if (used === undefined) throw wrongCode();
       await guesses.giveBack(name, address);
-      if (used === 'recovery_code') mail?.sendNotice(account.email, 'recovery_code_used');
+      if (used === 'recovery_code') mail?.sendNotice(account, 'recovery_code_used');
     },
     async find(id, generation) {
       const account = await store.find(id);
@@ -205,7 +211,8 @@ export const createAccountsService = (deps: AccountsServiceDeps): AccountsServic
     },
     account: (id) => store.find(id),
     organisationsOf: (account) => joining.findJoinable(personOf(account)),
-    async enter(account, organisation, address) {
+    async enter(account, organisation, { address, language }) {
+      if (account.language !== language) await store.setLanguage(account.id, language);
       const member = await joining.signIn(personOf(account), organisation, address);
       if (!member) throw forbidden('You don’t belong to this organisation.');
       return member;
@@ -218,7 +225,7 @@ export const createAccountsService = (deps: AccountsServiceDeps): AccountsServic
     async join(secret, input, address) {
       const { name, password } = input;
       const { email } = (await showInvitation(secret)).member;
-      if (password !== undefined) refuseWeakPassword(password, email);
+      if (password !== undefined) await refuseWeakPassword(password, email);
       const made = await firstPasskeyOf(input);
       if (password === undefined && !made)
         throw invalid([{ field: 'password', message: 'password is required, or a passkey' }]);
@@ -229,6 +236,7 @@ export const createAccountsService = (deps: AccountsServiceDeps): AccountsServic
           name,
           passwordHash: password === undefined ? null : await hashing.hash(password),
           passkey: made?.passkey,
+          language: input.language,
         },
         address,
       );
@@ -277,11 +285,11 @@ export const createAccountsService = (deps: AccountsServiceDeps): AccountsServic
     showReset,
     async reset(secret, password) {
       const { account } = await showReset(secret);
-      refuseWeakPassword(password, account.email);
+      await refuseWeakPassword(password, account.email);
       const changed = await store.reset(secret, await hashing.hash(password));
       if (!changed) throw notFound('link');
       await sessions.endAllOfAccount(changed.id);
-      mail?.sendNotice(changed.email, 'password_set');
+      mail?.sendNotice(changed, 'password_set');
       return changed;
     },
   };

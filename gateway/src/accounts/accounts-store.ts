@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-import { inTransaction } from '@platform/database';
+import { inTransaction, isUniqueViolation } from '@platform/database';
 import type { Database, Transaction } from '@platform/database';
 import { conflict } from '@platform/errors';
+import type { Language } from '@platform/page-access';
 
 import { recordKeyEvent } from '../keys/key-events-store.ts';
 import type { KeyEvent } from '../keys/key-events-store.ts';
@@ -27,6 +28,7 @@ interface AccountRow {
   totp_pending: string | null;
   second_factor_at: Date | null;
   generation: number;
+  language: Language;
   created_at: Date;
 }
 
@@ -40,6 +42,7 @@ const toAccount = (row: AccountRow): Account => ({
   totpPending: row.totp_pending,
   secondFactorAt: row.second_factor_at,
   generation: row.generation,
+  language: row.language,
   createdAt: row.created_at,
 });
 
@@ -49,6 +52,7 @@ export interface Newcomer {
   name: string | null;
   passwordHash: string | null;
   passkey: NewPasskey | undefined;
+  language: Language;
 }
 
 /** Somebody who has signed in and takes up an invitation. */
@@ -72,8 +76,20 @@ export interface AccountsStore {
   find(id: string): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
   rename(id: string, name: string | null): Promise<void>;
-  /** Sets the password, and ends sign-ins under way. */
+  setLanguage(id: string, language: Language): Promise<void>;
+  /** Sets the password. Ends sign-ins under way, and a new address that waits for its proof. */
   setPassword(id: string, hash: string): Promise<void>;
+  /** The address that waits for its proof. */
+  pendingEmail(id: string): Promise<string | null>;
+  /** Has an address wait for its proof, in the place of another. Returns the secret that proves it. */
+  startEmailChange(account: Account, email: string, until: Date): Promise<string>;
+  withdrawEmailChange(id: string): Promise<void>;
+  /**
+   * Gives the account the address that the secret proves, also in its memberships, and ends links that
+   * were mailed to the one before. `gone` for another account's secret, an old one, or one from before
+   * a new password; `taken` if the address has another account.
+   */
+  changeEmail(id: string, secret: string, actorAddress: string): Promise<Account | 'gone' | 'taken'>;
   /** Finds the invitation that a link leads to, while it is valid. */
   findInvitation(secret: string): Promise<LinkedInvitation | undefined>;
   /**
@@ -142,6 +158,17 @@ const belongsOnlyTo = async (
   return rows.length > 0 && rows.every((row) => row.organisation_id === organisation);
 };
 
+/** Addresses that can still be proved. */
+const pendingChanges = (database: Database | Transaction) =>
+  database('email_changes')
+    .join('accounts', (on) => {
+      on.on('accounts.id', 'email_changes.account_id').andOn(
+        'accounts.generation',
+        'email_changes.generation',
+      );
+    })
+    .where('email_changes.expires_at', '>', database.fn.now());
+
 /** Accounts in PostgreSQL: who they belong to, and the links that lead into them. */
 export const createAccountsStore = (database: Database): AccountsStore => {
   const first = async (where: Readonly<Record<string, string>>): Promise<Account | undefined> => {
@@ -156,13 +183,78 @@ export const createAccountsStore = (database: Database): AccountsStore => {
       await database('accounts').where({ id }).update({ name });
       await database('members').where({ issuer: LOCAL_ISSUER, subject: id }).update({ name });
     },
+    async setLanguage(id, language) {
+      await database('accounts').where({ id }).update({ language });
+    },
+    async pendingEmail(id) {
+      const row = await pendingChanges(database)
+        .where({ account_id: id })
+        .first<{ email: string } | undefined>('email_changes.email');
+      return row?.email ?? null;
+    },
+    async startEmailChange({ id, generation }, email, until) {
+      const secret = randomBytes(32).toString('base64url');
+      await database('email_changes')
+        .insert({ account_id: id, hash: hashKey(secret), email, generation, expires_at: until })
+        .onConflict('account_id')
+        .merge();
+      return secret;
+    },
+    async withdrawEmailChange(id) {
+      await database('email_changes').where({ account_id: id }).delete();
+    },
+    changeEmail: (id, secret, address) =>
+      inTransaction<Account | 'gone' | 'taken'>(database, async (transaction) => {
+        const before = await transaction('accounts').where({ id }).forUpdate().first<AccountRow>();
+        const pending = await pendingChanges(transaction)
+          .where({ account_id: id, hash: hashKey(secret) })
+          .first<{ email: string } | undefined>('email_changes.email');
+        if (!pending) return 'gone';
+        const { email } = pending;
+        const key = emailKeyOf(email);
+        const other = await transaction('accounts')
+          .where({ email_key: key })
+          .whereNot({ id })
+          .first<{ id: string } | undefined>('id');
+        if (other) return 'taken';
+        await transaction('email_changes').where({ account_id: id }).delete();
+        await transaction('reset_links').where({ account_id: id }).delete();
+        const [row] = await transaction('accounts')
+          .where({ id })
+          .update({
+            email,
+            email_key: key,
+            email_verified_at: transaction.fn.now(),
+            generation: transaction.raw('generation + 1'),
+          })
+          .returning<AccountRow[]>('*');
+        const members = await transaction('members')
+          .where({ issuer: LOCAL_ISSUER, subject: id })
+          .update({ email })
+          .returning<MemberRow[]>('*');
+        for (const member of members)
+          await recordKeyEvent(
+            transaction,
+            { id: member.id, organisation: member.organisation_id },
+            {
+              action: 'member_address_changed',
+              actor: { id: member.id, address },
+              details: { email, before: before.email, role: member.role },
+            },
+          );
+        return row ? toAccount(row) : 'gone';
+      }).catch((error: unknown) => {
+        // Somebody made an account of the address at the same time.
+        if (isUniqueViolation(error)) return 'taken';
+        throw error;
+      }),
     async setPassword(id, hash) {
       await database('accounts')
         .where({ id })
         .update({ password_hash: hash, generation: database.raw('generation + 1') });
     },
     findInvitation: (secret) => findInvitation(database, secret),
-    join: (secret, { accountId, name, passwordHash, passkey }, address) =>
+    join: (secret, { accountId, name, passwordHash, passkey, language }, address) =>
       inTransaction(database, async (transaction) => {
         const invitation = await findInvitation(transaction, secret);
         if (!invitation) return 'gone';
@@ -175,6 +267,7 @@ export const createAccountsStore = (database: Database): AccountsStore => {
             email_verified_at: invitation.isMailed ? transaction.fn.now() : null,
             name,
             password_hash: passwordHash,
+            language,
           })
           .onConflict('email_key')
           .ignore()

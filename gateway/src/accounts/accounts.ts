@@ -65,6 +65,7 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
   const passkeys = createPasskeys({ secret, publicUrl, store: credentials });
   const issuer = new URL(publicUrl).host;
   const secondFactors = createSecondFactors({ secret, issuer, store: credentials, now });
+  const requests = createStoredAttemptLimiter(database, REQUESTS);
   const accounts = createAccountsService({
     store,
     credentials,
@@ -77,7 +78,7 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
     sessions: sessions.service,
     guesses: createStoredAttemptLimiter(database, GUESSES),
     strangers: createStoredAttemptLimiter(database, STRANGERS),
-    requests: createStoredAttemptLimiter(database, REQUESTS),
+    requests,
     mail,
     publicUrl,
     onFault(error) {
@@ -94,6 +95,8 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
     hashing,
     sessions: sessions.service,
     mail,
+    requests,
+    publicUrl,
     now,
   });
   return {

@@ -1,4 +1,13 @@
-import { created, createRouter, deleted, endpoint, envelopeDialect, ok, typeId } from '@platform/http';
+import {
+  created,
+  createRouter,
+  deleted,
+  endpoint,
+  envelopeDialect,
+  languageOf,
+  ok,
+  typeId,
+} from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 import { OWN_SESSIONS_SCOPE } from '@platform/identity';
 import { passwordCost } from '@platform/page-access';
@@ -9,6 +18,8 @@ import { sessionOf } from '../sessions/session-of-request.ts';
 import type { Passkey } from './account.ts';
 import {
   accountResponse,
+  confirmEmailBody,
+  newEmailBody,
   newPasskeyBody,
   passkeyRequestResponse,
   passkeyResponse,
@@ -37,12 +48,13 @@ const passkeyJson = (passkey: Passkey): Record<string, unknown> => ({
 });
 
 const accountJson = (
-  { account, passkeys, recoveryCodes, organisations, isProven }: OwnAccount,
+  { account, passkeys, recoveryCodes, organisations, pendingEmail, isProven }: OwnAccount,
   current: string,
 ): Record<string, unknown> => ({
   id: account.id,
   email: account.email,
   email_verified: account.emailVerifiedAt !== null,
+  pending_email: pendingEmail,
   name: account.name,
   has_password: account.passwordHash !== null,
   second_factor: account.secondFactorAt !== null,
@@ -98,6 +110,52 @@ export const createOwnAccountRouter = ({ own, accounts, passkeys }: OwnAccountRo
         const name = body.name === '' ? null : body.name;
         return ok(accountJson(await own.rename(sessionOf(request), name), caller.organisation));
       },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/account/email',
+      operationId: 'account.email.change',
+      summary: 'Change your e-mail address',
+      description:
+        'Mails the new address a link, which proves it within a day; until then the old one signs you in, which is ' +
+        'told. With your own address, that is proved. Another account with the address comes to light with the proof.',
+      scope,
+      body: newEmailBody,
+      errors: ['conflict'],
+      responses: { 200: { description: 'Your account', data: accountResponse } },
+      async handler({ caller, request, body }) {
+        const from = { address: clientAddress(request), language: languageOf(request) };
+        const found = await own.requestEmail(sessionOf(request), body.email, from);
+        return ok(accountJson(found, caller.organisation));
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/account/email/confirm',
+      operationId: 'account.email.confirm',
+      summary: 'Confirm your new e-mail address',
+      description:
+        'With the secret that was mailed to it, in a session of the account. Ends links for a new password, and tells ' +
+        'the old address.',
+      scope,
+      body: confirmEmailBody,
+      errors: ['conflict'],
+      responses: { 200: { description: 'Your account', data: accountResponse } },
+      async handler({ caller, request, body }) {
+        const found = await own.confirmEmail(sessionOf(request), body.token, clientAddress(request));
+        return ok(accountJson(found, caller.organisation));
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/account/email',
+      operationId: 'account.email.withdraw',
+      summary: 'Keep your e-mail address',
+      description: 'The link that was mailed to the new one stops working.',
+      scope,
+      responses: { 200: { description: 'Your account', data: accountResponse } },
+      handler: async ({ caller, request }) =>
+        ok(accountJson(await own.withdrawEmail(sessionOf(request)), caller.organisation)),
     }),
     endpoint({
       method: 'POST',

@@ -1,6 +1,8 @@
 import { conflict, forbidden, invalid, notFound, protectedResource, unauthenticated } from '@platform/errors';
+import type { AttemptLimiter, Language } from '@platform/page-access';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
+import { emailKeyOf } from '../members/email-address.ts';
 import type { Joinable } from '../members/joining-store.ts';
 import { accountIdOf } from '../members/member.ts';
 import type { FoundSession, Session } from '../sessions/session.ts';
@@ -21,6 +23,8 @@ export interface OwnAccount {
   passkeys: readonly Passkey[];
   recoveryCodes: number;
   organisations: readonly Joinable[];
+  /** The address that waits for its proof. */
+  pendingEmail: string | null;
   /** True while sign-in methods can be changed without a new proof. */
   isProven: boolean;
 }
@@ -33,6 +37,24 @@ export interface OwnAccountService {
   /** @throws 403 for the session of a key, or of somebody whom an identity provider vouches for */
   show(found: FoundSession | undefined): Promise<OwnAccount>;
   rename(found: FoundSession | undefined, name: string | null): Promise<OwnAccount>;
+  /**
+   * Mails a link to a new address, which takes the place of the present one once it is proved; or to
+   * the present one, to prove that. Says nothing of whether the address has another account.
+   * @throws 403 without a recent proof, 409 without a mail server, 429
+   */
+  requestEmail(
+    found: FoundSession | undefined,
+    email: string,
+    from: { address: string; language: Language },
+  ): Promise<OwnAccount>;
+  /**
+   * Takes the address whose mail held the secret. Only the session of the account may: a link that
+   * somebody else asked for would give their account an address that isn't theirs.
+   * @throws 404, 409 if the address has another account
+   */
+  confirmEmail(found: FoundSession | undefined, secret: string, address: string): Promise<OwnAccount>;
+  /** Ends a change that waits for its proof. */
+  withdrawEmail(found: FoundSession | undefined): Promise<OwnAccount>;
   /** Notes that the holder of the session has proved who they are. @throws 401, 429 */
   prove(found: FoundSession | undefined, proof: Proof, address: string): Promise<OwnAccount>;
   /** Sets the password and ends all other sessions. @throws 403 without a recent proof */
@@ -64,16 +86,21 @@ export interface OwnAccountDeps {
   sessions: Pick<SessionsService, 'endAllOfAccount' | 'prove'>;
   /** Undefined without a mail server. */
   mail: AccountMail | undefined;
+  /** Mails that somebody asks for. */
+  requests: AttemptLimiter;
+  publicUrl: string;
   now?: () => number;
 }
 
 /** How long a proof counts. Whoever takes over a session later can't make it theirs for good. */
 const PROOF_MILLISECONDS = 15 * 60_000;
 const MAX_PASSKEYS = 20;
+const EMAIL_MILLISECONDS = 24 * 60 * 60_000;
 
 /** The use cases of people who are signed in with an account. */
 export const createOwnAccountService = (deps: OwnAccountDeps): OwnAccountService => {
-  const { accounts, store, credentials, passkeys, secondFactors, sessions, mail, now = Date.now } = deps;
+  const { accounts, store, credentials, passkeys, secondFactors, sessions, mail, requests } = deps;
+  const { now = Date.now } = deps;
 
   const own = async (
     found: FoundSession | undefined,
@@ -97,12 +124,13 @@ export const createOwnAccountService = (deps: OwnAccountDeps): OwnAccountService
 
   const show: OwnAccountService['show'] = async (found) => {
     const { account, isProven } = await own(found);
-    const [known, recoveryCodes, organisations] = await Promise.all([
+    const [known, recoveryCodes, organisations, pendingEmail] = await Promise.all([
       credentials.passkeys(account.id),
       credentials.countRecoveryCodes(account.id),
       accounts.organisationsOf(account),
+      store.pendingEmail(account.id),
     ]);
-    return { account, passkeys: known, recoveryCodes, organisations, isProven };
+    return { account, passkeys: known, recoveryCodes, organisations, pendingEmail, isProven };
   };
 
   const requirePasskey = async (accountId: string, id: string): Promise<Passkey> => {
@@ -116,6 +144,36 @@ export const createOwnAccountService = (deps: OwnAccountDeps): OwnAccountService
     async rename(found, name) {
       const { account } = await own(found);
       await store.rename(account.id, name);
+      return show(found);
+    },
+    async requestEmail(found, email, { address, language }) {
+      const { account } = await proven(found);
+      if (!mail)
+        throw conflict('This platform sends no e-mail, so a new address can’t be proved.', {
+          code: 'no_mail_server',
+        });
+      if (email === account.email && account.emailVerifiedAt !== null)
+        throw conflict('This is your address already.');
+      await requests.take(`email of ${account.id}`, address);
+      await requests.take(`email ${emailKeyOf(email)}`, address);
+      const until = new Date(now() + EMAIL_MILLISECONDS);
+      const secret = await store.startEmailChange(account, email, until);
+      mail.sendEmailChange({ to: email, url: `${deps.publicUrl}/console/#email=${secret}`, until, language });
+      if (email !== account.email) mail.sendNotice(account, 'email_asked');
+      return show(found);
+    },
+    async confirmEmail(found, secret, address) {
+      const { account } = await own(found);
+      const changed = await store.changeEmail(account.id, secret, address);
+      if (changed === 'gone') throw notFound('link');
+      if (changed === 'taken')
+        throw conflict('There is another account for this address.', { code: 'account_exists' });
+      if (changed.email !== account.email) mail?.sendNotice(account, 'email_changed');
+      return show(found);
+    },
+    async withdrawEmail(found) {
+      const { account } = await own(found);
+      await store.withdrawEmailChange(account.id);
       return show(found);
     },
     async prove(found, proof, address) {
@@ -134,10 +192,10 @@ export const createOwnAccountService = (deps: OwnAccountDeps): OwnAccountService
     },
     async setPassword(found, password) {
       const { account, session } = await proven(found);
-      refuseWeakPassword(password, account.email);
+      await refuseWeakPassword(password, account.email);
       await store.setPassword(account.id, await deps.hashing.hash(password));
       await sessions.endAllOfAccount(account.id, session);
-      mail?.sendNotice(account.email, 'password_set');
+      mail?.sendNotice(account, 'password_set');
       return show(found);
     },
     async requestPasskey(found) {
@@ -154,7 +212,7 @@ export const createOwnAccountService = (deps: OwnAccountDeps): OwnAccountService
         throw invalid([{ field: 'passkey', message: 'passkey was not accepted' }]);
       if (!(await credentials.addPasskey(account.id, made.passkey)))
         throw conflict('This passkey belongs to an account already.');
-      mail?.sendNotice(account.email, 'passkey_added');
+      mail?.sendNotice(account, 'passkey_added');
       return requirePasskey(account.id, made.passkey.id);
     },
     async renamePasskey(found, id, name) {
@@ -171,7 +229,7 @@ export const createOwnAccountService = (deps: OwnAccountDeps): OwnAccountService
       if (isLast && account.secondFactorAt !== null && account.totpSecret === null)
         throw protectedResource('This passkey is the second step: turn that off first.');
       await credentials.removePasskey(account.id, id);
-      mail?.sendNotice(account.email, 'passkey_removed');
+      mail?.sendNotice(account, 'passkey_removed');
     },
     async startTotp(found) {
       const { account } = await proven(found);
@@ -181,7 +239,7 @@ export const createOwnAccountService = (deps: OwnAccountDeps): OwnAccountService
       const { account } = await proven(found);
       const codes = await secondFactors.confirm(account, code);
       if (!codes) throw invalid([{ field: 'code', message: 'code is wrong' }]);
-      mail?.sendNotice(account.email, 'second_factor_on');
+      mail?.sendNotice(account, 'second_factor_on');
       return codes;
     },
     async turnOnSecondFactor(found) {
@@ -190,13 +248,13 @@ export const createOwnAccountService = (deps: OwnAccountDeps): OwnAccountService
       if ((await credentials.passkeys(account.id)).length === 0)
         throw conflict('There is no passkey to ask for: add one, or an app that shows codes.');
       const codes = await secondFactors.turnOn(account);
-      mail?.sendNotice(account.email, 'second_factor_on');
+      mail?.sendNotice(account, 'second_factor_on');
       return codes;
     },
     async turnOffSecondFactor(found) {
       const { account } = await proven(found);
       await credentials.turnOff(account.id);
-      if (account.secondFactorAt !== null) mail?.sendNotice(account.email, 'second_factor_off');
+      if (account.secondFactorAt !== null) mail?.sendNotice(account, 'second_factor_off');
       return show(found);
     },
     async newRecoveryCodes(found) {

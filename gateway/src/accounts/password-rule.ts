@@ -15,20 +15,68 @@ const RUNS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopa
   (run) => [run, Array.from(run).reverse().join('')],
 );
 
-/** The heads of every list of common passwords, in the languages of the console. */
-const COMMON =
-  /pass(?:word|wort)|kennwort|qwert[yz]|asdf(?:gh)?|letmein|welcome|willkommen|admin(?:istrator)?|iloveyou|dragon|monkey|football|baseball|sunshine|princess|superman|batman|trustno1|login|secret|geheim|hallo|hello|changeme|master|test/g;
+/** What the lists of one language lack, in the languages of the console. */
+const OWN = ['passwort', 'kennwort', 'willkommen', 'geheim', 'hallo', 'changeme', 'administrator'];
 
 const MIN_DISTINCT = 5;
-/** Characters that a password must have left without what everybody guesses first. */
+/** Letters that a password must have left without what everybody guesses first. */
 const MIN_REST = 6;
+/** Words that make a password of them a phrase: fewer are tried in all combinations. */
+const PHRASE = 3;
+const SHORTEST_WORD = 4;
+const LONGEST_WORD = 24;
+
+const LEET: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+const withoutLeet = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);
+
+/** The 49,000 passwords that are used most, by @zxcvbn-ts/language-common. Read with the first password. */
+const commonPasswords = async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set([...dictionary['passwords-common'], ...OWN]);
+};
+
+let loading: Promise<ReadonlySet<string>> | undefined;
+
+/** Takes common passwords out of a text, the longest first; tells how many there were, and what is left. */
+const takeOut = (text: string, common: ReadonlySet<string>): { words: number; rest: string } => {
+  let [at, words, rest] = [0, 0, ''];
+  while (at < text.length) {
+    let length = Math.min(LONGEST_WORD, text.length - at);
+    while (length >= SHORTEST_WORD && !common.has(text.slice(at, at + length))) length -= 1;
+    if (length >= SHORTEST_WORD) words += 1;
+    else rest += text.charAt(at);
+    at += Math.max(1, length < SHORTEST_WORD ? 1 : length);
+  }
+  return { words, rest };
+};
+
+/** True for a text that is, or hardly more than, one or two common passwords. */
+const isCommon = (text: string, common: ReadonlySet<string>): boolean => {
+  const letters = text.replace(/[\d\W_]+/g, '');
+  return [text, withoutLeet(text), letters, withoutLeet(text).replace(/[\d\W_]+/g, '')].some((form) => {
+    if (common.has(form) || common.has(Array.from(form).reverse().join(''))) return true;
+    const { words, rest } = takeOut(form, common);
+    return words > 0 && words < PHRASE && rest.replace(/[\d\W_]/g, '').length < MIN_REST;
+  });
+};
 
 /**
  * Returns why a password is refused; undefined if it isn't. Twelve characters rule out nearly all
  * common passwords, and these rules what attackers try at that length: repetitions, runs, the user's
- * address, and common passwords with digits around them.
+ * address, and common passwords with digits around them or another one.
  */
-export const faultOfPassword = (password: string, email: string): string | undefined => {
+export const faultOfPassword = async (password: string, email: string): Promise<string | undefined> => {
   const text = password.normalize('NFKC');
   if (Array.from(text).length < MIN_PASSWORD) return `must have at least ${MIN_PASSWORD} characters`;
   const lower = text.toLowerCase();
@@ -37,8 +85,6 @@ export const faultOfPassword = (password: string, email: string): string | undef
   const local = email.slice(0, email.lastIndexOf('@')).toLowerCase();
   const own = [email.toLowerCase(), ...(local.length > 3 ? [local] : [])];
   if (own.some((part) => lower.replaceAll(part, '').length < MIN_REST)) return 'is made of your address';
-  const rest = lower.replace(COMMON, '');
-  if (rest !== lower && rest.replace(/[\d\W_]/g, '').length < MIN_REST)
-    return 'is a common password with little added';
-  return undefined;
+  loading ??= commonPasswords();
+  return isCommon(lower, await loading) ? 'is a common password with little added' : undefined;
 };

@@ -116,6 +116,7 @@ export const MEMBER_ACTIONS = [
   'member_invited_again',
   'member_joined',
   'member_changed',
+  'member_address_changed',
   'member_removed',
   'member_reset_link',
 ] as const;

@@ -10,6 +10,7 @@ import type { KeyCache, KeyVerifier } from './key-verifier.ts';
 import { createKeyEventsStore } from './key-events-store.ts';
 import { createKeysRouter } from './keys-router.ts';
 import { createKeysService } from './keys-service.ts';
+import type { KeysService } from './keys-service.ts';
 import { createKeysStore } from './keys-store.ts';
 import type { KeysStore, KeyUse } from './keys-store.ts';
 import { createOrganisationsStore } from './organisations-store.ts';
@@ -118,6 +119,7 @@ const hintAtFirstKey = async (deps: {
 
 interface Keys {
   router: ApiRouter;
+  service: KeysService;
   verifier: KeyVerifier;
   recordUse: (keyId: string, address: string) => void;
   /** True while the database announces changes of keys. */
@@ -147,9 +149,11 @@ export const createKeys = (deps: KeysDeps): Keys => {
   const lastUsed = createLastUsedRecorder(store, logger);
   // Only a hint: a gateway starts without its database, too.
   hintAtFirstKey({ organisations: createOrganisationsStore(database), logger }).catch(() => undefined);
+  const service = createKeysService({ store, defaultRateLimit, changed: changes.apply, now });
   return {
+    service,
     router: createKeysRouter({
-      service: createKeysService({ store, defaultRateLimit, changed: changes.apply, now }),
+      service,
       events: createKeyEventsStore(database),
       cursors: createCursors(cursorSecret),
     }),

@@ -5,6 +5,7 @@ import {
   deleted,
   endpoint,
   envelopeDialect,
+  languageOf,
   ok,
   readCursorPage,
   typeId,
@@ -96,7 +97,9 @@ export const createMembersRouter = ({ members, events, cursors }: MembersRouterD
       responses: { 201: { description: 'The invitation', data: invitationResponse } },
       async handler(context) {
         const { organisation } = context.caller;
-        const invitation = await members.invite(organisation, context.body, grantorOf(context));
+        const { email, role, language = languageOf(context.request) } = context.body;
+        const who = { email, role, language };
+        const invitation = await members.invite(organisation, who, grantorOf(context));
         return answerInvitation(invitation);
       },
     }),
@@ -114,8 +117,13 @@ export const createMembersRouter = ({ members, events, cursors }: MembersRouterD
       errors: ['conflict'],
       responses: { 201: { description: 'The invitation', data: invitationResponse } },
       async handler(context) {
-        const { caller, params: found } = context;
-        const invitation = await members.inviteAgain(caller.organisation, found.id, grantorOf(context));
+        const { caller, params: found, request } = context;
+        const invitation = await members.inviteAgain(
+          caller.organisation,
+          found.id,
+          languageOf(request),
+          grantorOf(context),
+        );
         return answerInvitation(invitation);
       },
     }),

@@ -1,3 +1,5 @@
+import { LANGUAGES } from '@platform/errors';
+import type { Language } from '@platform/errors';
 import { cursorPageQuery, cursorPageSchema } from '@platform/http';
 import type { CursorPageQuery } from '@platform/http';
 import Joi from 'joi';
@@ -11,6 +13,7 @@ import type { Role } from './member.ts';
 export interface InviteMemberBody {
   email: string;
   role: Role;
+  language?: Language;
 }
 
 const role = Joi.string()
@@ -32,6 +35,10 @@ export const inviteMemberBody = Joi.object<InviteMemberBody>()
   .keys({
     email: emailAddress.required().description('Who is invited'),
     role: role.required(),
+    language: Joi.string()
+      .valid(...LANGUAGES)
+      .description('Of the mail; that of `Accept-Language`, if not given')
+      .example('de'),
   })
   .required();
 

@@ -1,4 +1,5 @@
 import { conflict, forbidden, notFound, protectedResource } from '@platform/errors';
+import type { Language } from '@platform/page-access';
 import { typeid } from 'typeid-js';
 
 import type { ApiKey } from '../keys/api-key.ts';
@@ -24,6 +25,7 @@ export interface InvitationMail {
   role: Role;
   url: string;
   until: Date;
+  language: Language;
 }
 
 export interface MembersService {
@@ -33,19 +35,25 @@ export interface MembersService {
   list(organisation: string, limit: number, before?: string): Promise<Member[]>;
   /**
    * Invites whoever opens the link, or signs in with this address once their provider has verified it.
+   * The mail is in the language that is given.
    * @throws 403 for a role beyond the grantor's scopes, or for a key that expires or is bound to
    *   addresses; 409 if the address is invited already
    */
   invite(
     organisation: string,
-    who: { email: string; role: Role },
+    who: { email: string; role: Role; language: Language },
     grantor: Grantor,
   ): Promise<IssuedInvitation>;
   /**
    * Replaces the links of an invitation, which holds for as long as a new one.
    * @throws like `invite`; 404; 409 for somebody who has joined
    */
-  inviteAgain(organisation: string, id: string, grantor: Grantor): Promise<IssuedInvitation>;
+  inviteAgain(
+    organisation: string,
+    id: string,
+    language: Language,
+    grantor: Grantor,
+  ): Promise<IssuedInvitation>;
   /**
    * Takes effect with the member's next request, on every gateway.
    * @throws 404, 403 for a role beyond the grantor's scopes, or for a role that may do more from a
@@ -108,7 +116,10 @@ export const createMembersService = (deps: MembersServiceDeps): MembersService =
 
   const urlOf = (secret: string): string => `${publicUrl}/console/#invitation=${secret}`;
 
-  const issue = ({ member, organisationName, secrets }: Invitation): IssuedInvitation => ({
+  const issue = (
+    { member, organisationName, secrets }: Invitation,
+    language: Language,
+  ): IssuedInvitation => ({
     member,
     url: urlOf(secrets.shown),
     sendMail:
@@ -120,6 +131,7 @@ export const createMembersService = (deps: MembersServiceDeps): MembersService =
           role: member.role,
           url: urlOf(secrets.mailed),
           until: member.invitedUntil ?? new Date(),
+          language,
         })),
   });
 
@@ -132,7 +144,7 @@ export const createMembersService = (deps: MembersServiceDeps): MembersService =
     show,
     list: (organisation, limit, before) =>
       store.list({ organisation, limit, ...(before === undefined ? {} : { before }) }),
-    async invite(organisation, { email, role }, grantor) {
+    async invite(organisation, { email, role, language }, grantor) {
       await mayInvite(organisation, role, grantor);
       const invitation = await store.invite(
         {
@@ -145,16 +157,16 @@ export const createMembersService = (deps: MembersServiceDeps): MembersService =
         { action: 'member_invited', actor: grantor, details: { email, role } },
       );
       if (!invitation) throw conflict('There is an invitation for this address already.');
-      return issue(invitation);
+      return issue(invitation, language);
     },
-    async inviteAgain(organisation, id, grantor) {
+    async inviteAgain(organisation, id, language, grantor) {
       const { email, role } = await show(organisation, id);
       await mayInvite(organisation, role, grantor);
       const until = new Date(now() + INVITATION_MILLISECONDS);
       const event = { action: 'member_invited_again', actor: grantor, details: { email, role } } as const;
       const invitation = await store.renew(organisation, id, until, event);
       if (!invitation) throw conflict('They have joined already.');
-      return issue(invitation);
+      return issue(invitation, language);
     },
     async changeRole(organisation, id, role, grantor) {
       const member = await show(organisation, id);

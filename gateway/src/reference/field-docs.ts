@@ -156,6 +156,7 @@ const ACCOUNTS: FieldDocs = {
   'Account.id': ['Id of the account', 'acc_01h455vb4pex5vsknk084sn02q'],
   'Account.email': ['The address that you sign in with', 'ada@example.com'],
   email_verified: ['True once a mail to the address has proved that it is yours', true],
+  pending_email: ['The address that waits for its proof; null: none', 'ada@new.example'],
   'Account.name': ['What others see; null: not given', 'Ada Lovelace'],
   has_password: ['False: you sign in with passkeys only', true],
   second_factor: ['True: a password alone does not sign you in', true],
