@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { createPlatform } from '@platform/client';
 import { runCli } from '../src/run-cli.ts';
 import { usePlatform } from './platform-harness.ts';
 
@@ -191,6 +192,48 @@ describe('dap login', () => {
     expect((await withKey('', ['logout'], env)).out).toContain('Forgot the key');
     expect((await withKey('', ['whoami'], env)).exitCode).toBe(2);
     expect((await withKey('', ['logout'], env)).out).toBe('Nobody was signed in.\n');
+  });
+
+  it('shows a code, and gets its key once somebody has typed it into the console', async () => {
+    const home = await mkdtemp(join(folder(), 'home-'));
+    const { url, key } = platform();
+    const owner = createPlatform({ url, key });
+    const run = async (decide: (code: string) => Promise<unknown>) => {
+      let [out, err] = ['', ''];
+      let decided: Promise<unknown> | undefined;
+      const exitCode = await runCli(['login', '--url', url, '--no-browser'], {
+        env: { HOME: home },
+        cwd: folder(),
+        isInteractive: true,
+        out: (text) => (out += text),
+        err: (text) => {
+          err += text;
+          const [code] = /[A-Z]{4}-[A-Z]{4}/.exec(text) ?? [];
+          if (code !== undefined) decided = decide(code);
+        },
+      });
+      await decided;
+      return { exitCode, out, err };
+    };
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const approve = (code: string) =>
+      owner.deviceLogins.approve(code, { scopes: ['websites:read'], expires_at: until });
+    const login = await run(approve);
+    expect(login).toMatchObject({
+      exitCode: 0,
+      out: expect.stringMatching(/Signed in to .* as dap on .* of .* \(websites:read\), until \d{4}-/),
+      err: expect.stringMatching(/^Open .*\/console\/device\. Type this code there: [A-Z]{4}-[A-Z]{4}\n$/),
+    });
+    const stored = JSON.parse(await readFile(join(home, '.config/dap/login.json'), 'utf8')) as {
+      key: string;
+    };
+    expect(login.out).not.toContain(stored.key);
+    expect((await withKey('', ['websites', 'list'], { HOME: home })).exitCode).toBe(0);
+    const refused = await run((code) => owner.deviceLogins.deny(code));
+    expect(refused).toMatchObject({
+      exitCode: 3,
+      err: expect.stringContaining('turned this command line away'),
+    });
   });
 
   it('takes a key that is piped in', async () => {

@@ -39,10 +39,14 @@ const Usage = screen(() => import('./screens/usage/usage.tsx'));
 const Operators = screen(() => import('./screens/operators/operators.tsx'));
 const Sessions = screen(() => import('./screens/sessions/sessions.tsx'));
 
+const Device = screen(() => import('./screens/device/device.tsx'));
 const Account = screen(() => import('./screens/account/account.tsx'));
 const InvitationPage = screen(() => import('./screens/entry/invitation.tsx'));
 const ResetPage = screen(() => import('./screens/entry/reset.tsx'));
+const EmailPage = screen(() => import('./screens/entry/new-email.tsx'));
 const FirstAccountPage = screen(() => import('./screens/entry/first-account.tsx'));
+
+const LINK_PAGES = { invitation: InvitationPage, reset: ResetPage, email: EmailPage };
 
 /** Shows the same as the page without scripts, so that nothing jumps. */
 const Starting = () => (
@@ -86,6 +90,7 @@ const Screens = () => (
         <Route path="/console/usage" component={Usage} />
         <Route path="/console/sessions" component={Sessions} />
         <Route path="/console/account" component={Account} />
+        <Route path="/console/device" component={Device} />
         <Route path="/console/operators" component={Operators} />
         <Route default component={NotFound} />
       </Router>
@@ -116,7 +121,7 @@ const useEntry = (): ComponentType | undefined => {
   const asksForAccount = useAsksForAccount();
   const link = openedLink.value;
   if (session.value === undefined) return Starting;
-  if (link) return link.kind === 'invitation' ? InvitationPage : ResetPage;
+  if (link) return LINK_PAGES[link.kind];
   if (session.value === null) return SignIn;
   if (asksForAccount === undefined) return Starting;
   return asksForAccount ? FirstAccountPage : undefined;

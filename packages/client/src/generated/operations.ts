@@ -2,6 +2,9 @@
 
 /** Every operation: its method, its path, what it takes and what it gives. */
 export const OPERATIONS = {
+  'account.email.change': 'POST /v1/account/email body one',
+  'account.email.confirm': 'POST /v1/account/email/confirm body one',
+  'account.email.withdraw': 'DELETE /v1/account/email none one',
   'account.passkeys.add': 'POST /v1/account/passkeys body one',
   'account.passkeys.remove': 'DELETE /v1/account/passkeys/{id} none one',
   'account.passkeys.rename': 'PATCH /v1/account/passkeys/{id} body one',
@@ -17,6 +20,9 @@ export const OPERATIONS = {
   'account.totp.start': 'POST /v1/account/totp none one',
   'account.update': 'PATCH /v1/account body one',
   'contrast.list': 'GET /v1/contrast query one',
+  'deviceLogins.approve': 'POST /v1/device-logins/{code}/approval body one',
+  'deviceLogins.deny': 'POST /v1/device-logins/{code}/denial none one',
+  'deviceLogins.show': 'GET /v1/device-logins/{code} none one',
   'events.send': 'POST /api/v1/events body one',
   'harmonies.list': 'GET /v1/harmonies query one',
   'keys.create': 'POST /v1/keys body one',

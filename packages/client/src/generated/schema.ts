@@ -632,6 +632,16 @@ export interface paths {
     /** Change your name. In all your organisations. Needs the scope `sessions:own`. */
     patch: operations['account.update'];
   };
+  '/v1/account/email': {
+    /** Change your e-mail address. Mails the new address a link, which proves it within a day; until then the old one signs you in, which is told. With your own address, that is proved. Another account with the address comes to light with the proof. Needs the scope `sessions:own`. */
+    post: operations['account.email.change'];
+    /** Keep your e-mail address. The link that was mailed to the new one stops working. Needs the scope `sessions:own`. */
+    delete: operations['account.email.withdraw'];
+  };
+  '/v1/account/email/confirm': {
+    /** Confirm your new e-mail address. With the secret that was mailed to it, in a session of the account. Ends links for a new password, and tells the old address. Needs the scope `sessions:own`. */
+    post: operations['account.email.confirm'];
+  };
   '/v1/account/proof/options': {
     /** Ask for a passkey as a proof. Returns what `navigator.credentials.get` takes. For `POST /v1/account/proof`. Needs the scope `sessions:own`. */
     post: operations['account.requestProof'];
@@ -679,6 +689,18 @@ export interface paths {
   '/v1/members/{id}/reset-link': {
     /** Make a link that lets a member back in. Whoever opens it within a day sets a new password for the member’s account, whose passkeys, second step and sessions end. Only for somebody who belongs to no other organisation, and has no role that may do more than you may. Needs the scope `keys:admin`. */
     post: operations['members.resetLink'];
+  };
+  '/v1/device-logins/{code}': {
+    /** Show a command line that waits. By the code that it shows, within ten minutes. Ten codes that nobody shows may be tried in a quarter of an hour. Needs the scope `keys:admin`. */
+    get: operations['deviceLogins.show'];
+  };
+  '/v1/device-logins/{code}/approval': {
+    /** Let a command line in. It gets a key of your organisation with these scopes, made when it fetches it, if you may still make it then. Needs the scope `keys:admin`. */
+    post: operations['deviceLogins.approve'];
+  };
+  '/v1/device-logins/{code}/denial': {
+    /** Turn a command line away. It learns so, and its code stops working. Needs the scope `keys:admin`. */
+    post: operations['deviceLogins.deny'];
   };
   '/v1/status/checks': {
     /** Examine what the platform needs and what is unsafe. As `npm run doctor`: whether PostgreSQL, Redis and the mail server can be reached, the clocks, the disk, the versions, and settings that are unsafe, each with what to do. As the gateway that answers sees it. Needs the scope `operators:read`. */
@@ -5482,6 +5504,8 @@ export interface components {
       email: string;
       /** True once a mail to the address has proved that it is yours. Such as true */
       email_verified: boolean;
+      /** The address that waits for its proof; null: none. Such as ada@new.example */
+      pending_email: string | null;
       /** What others see; null: not given. Such as Ada Lovelace */
       name: string | null;
       /** False: you sign in with passkeys only. Such as true */
@@ -5519,6 +5543,33 @@ export interface components {
       /** About the answer */
       meta: components['schemas']['Meta'];
     };
+    /** Such as { "scopes": [ "websites:read", "stats:read" ], "expires_at": "2027-01-31T00:00:00Z" } */
+    ApproveDeviceLogin: {
+      /** What the key is called; what the command line calls itself, if not given. Such as Build server */
+      name?: string;
+      /** What the key may do, which cannot exceed what you may. Such as [ "reports:read" ] */
+      scopes: (
+        | '*'
+        | 'websites:read'
+        | 'websites:write'
+        | 'stats:read'
+        | 'reports:read'
+        | 'reports:write'
+        | 'palettes:read'
+        | 'palettes:write'
+        | 'tokens:read'
+        | 'tokens:write'
+        | 'themes:write'
+        | 'workspaces:read'
+        | 'workspaces:write'
+        | 'keys:admin'
+        | 'usage:read'
+        | 'webhooks:write'
+        | 'operators:read'
+      )[];
+      /** When the key expires, within a year. Such as 2099-01-01T00:00:00Z */
+      expires_at: string;
+    };
     Check: {
       /** What was examined. Such as mail */
       check: 'settings' | 'database' | 'clock' | 'redis' | 'mail' | 'disk' | 'versions' | 'safety';
@@ -5528,6 +5579,10 @@ export interface components {
       message: string;
       /** What to do about it; null where all is well. Such as Set SMTP_URL and MAIL_FROM. */
       remedy: string | null;
+    };
+    ConfirmEmail: {
+      /** From the fragment of the link in the mail. Such as kQ3v… */
+      token: string;
     };
     ConfirmTotp: {
       /** Six digits of the app. Such as 492039 */
@@ -5647,6 +5702,28 @@ export interface components {
       /** About the answer */
       meta: components['schemas']['Meta'];
     };
+    DeviceLogin: {
+      /** The code that it shows. Such as BCDF-GHJK */
+      code: string;
+      /** What it calls itself, which may be a lie. Such as dap on laptop */
+      client: string;
+      /** Where it asks from. Such as 192.0.2.7 */
+      address: string;
+      /** False: it asks from another address than you, so it may be somebody else’s. Such as true */
+      from_here: boolean;
+      /** Whether it waits, or what you decided. Such as waiting */
+      state: 'waiting' | 'approved' | 'denied';
+      /** When the record was created. Such as 2026-11-22T09:30:00.000Z */
+      created_at: string;
+      /** When the code stops working. Such as 2099-01-01T00:00:00Z */
+      expires_at: string;
+    };
+    DeviceLoginResponse: {
+      /** The result */
+      data: components['schemas']['DeviceLogin'];
+      /** About the answer */
+      meta: components['schemas']['Meta'];
+    };
     Examination: {
       /** The worst of all checks. Such as warning */
       status: 'ok' | 'warning' | 'failed';
@@ -5722,6 +5799,8 @@ export interface components {
       email: string;
       /** `owner` may do everything, `editor` all but manage keys and members, `viewer` only read. Such as editor */
       role: 'owner' | 'editor' | 'viewer';
+      /** Of the mail; that of `Accept-Language`, if not given. Such as de */
+      language?: 'en' | 'de';
     };
     Key: {
       /** Id of the key. Such as key_01h455vb4pex5vsknk084sn02q */
@@ -5850,6 +5929,7 @@ export interface components {
         | 'member_invited_again'
         | 'member_joined'
         | 'member_changed'
+        | 'member_address_changed'
         | 'member_removed'
         | 'member_reset_link';
       /** Id of the key or member that made the change. Such as key_01h455vb4pex5vsknk084sn02q */
@@ -5894,6 +5974,10 @@ export interface components {
       data: components['schemas']['Member'];
       /** About the answer */
       meta: components['schemas']['Meta'];
+    };
+    NewEmail: {
+      /** The address that you want to sign in with. Such as ada@example.com */
+      email: string;
     };
     NewKey: {
       /** Id of the key. Such as key_01h455vb4pex5vsknk084sn02q */
@@ -9765,6 +9849,39 @@ export interface operations {
       default: components['responses']['EnvelopeProblem'];
     };
   };
+  'account.email.change': {
+    requestBody: {
+      content: {
+        /** Such as { "email": "ada@example.com" } */
+        'application/json': components['schemas']['NewEmail'];
+      };
+    };
+    responses: {
+      /** Your account */
+      200: { content: { 'application/json': components['schemas']['AccountResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'account.email.withdraw': {
+    responses: {
+      /** Your account */
+      200: { content: { 'application/json': components['schemas']['AccountResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'account.email.confirm': {
+    requestBody: {
+      content: {
+        /** Such as { "token": "kQ3v…" } */
+        'application/json': components['schemas']['ConfirmEmail'];
+      };
+    };
+    responses: {
+      /** Your account */
+      200: { content: { 'application/json': components['schemas']['AccountResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
   'account.requestProof': {
     responses: {
       /** What the browser is asked for */
@@ -9901,6 +10018,51 @@ export interface operations {
     responses: {
       /** The link */
       201: { content: { 'application/json': components['schemas']['ResetLinkResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'deviceLogins.show': {
+    parameters: {
+      path: {
+        /** The code that the command line shows. Such as BCDF-GHJK */
+        code: string;
+      };
+    };
+    responses: {
+      /** The command line */
+      200: { content: { 'application/json': components['schemas']['DeviceLoginResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'deviceLogins.approve': {
+    parameters: {
+      path: {
+        /** The code that the command line shows. Such as BCDF-GHJK */
+        code: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /** Such as { "scopes": [ "websites:read", "stats:read" ], "expires_at": "2027-01-31T00:00:00Z" } */
+        'application/json': components['schemas']['ApproveDeviceLogin'];
+      };
+    };
+    responses: {
+      /** The command line */
+      200: { content: { 'application/json': components['schemas']['DeviceLoginResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'deviceLogins.deny': {
+    parameters: {
+      path: {
+        /** The code that the command line shows. Such as BCDF-GHJK */
+        code: string;
+      };
+    };
+    responses: {
+      /** The command line */
+      200: { content: { 'application/json': components['schemas']['DeviceLoginResponse']; }; };
       default: components['responses']['EnvelopeProblem'];
     };
   };

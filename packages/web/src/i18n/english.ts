@@ -1,5 +1,6 @@
 import { account, operators, people } from './english/account.ts';
 import { accounts } from './english/accounts.ts';
+import { device } from './english/device.ts';
 import { parts } from './english/parts.ts';
 import { preview, studio } from './english/studio.ts';
 import { report } from './english/report.ts';
@@ -328,6 +329,9 @@ export const english = {
     scopes: 'Scopes',
     expires: 'Expires',
     lastUsed: 'Last used',
+    usage: 'Use',
+    usageOf: (name: string) => `Use of ${name} this month`,
+    close: 'Close',
     shownOnce: 'This key is shown only once. Copy it now.',
     rotate: 'Rotate',
     rotated: 'The new key, shown only once. The old one goes on working for a day.',
@@ -383,6 +387,7 @@ export const english = {
   ...operators,
   ...people,
   ...accounts,
+  ...device,
   ...preview,
 };
 

@@ -1,6 +1,7 @@
 import type { Texts } from './english.ts';
 import { account, operators, people } from './german/account.ts';
 import { accounts } from './german/accounts.ts';
+import { device } from './german/device.ts';
 import { parts } from './german/parts.ts';
 import { preview, studio } from './german/studio.ts';
 import { report } from './german/report.ts';
@@ -332,6 +333,9 @@ export const german: Texts = {
     scopes: 'Rechte',
     expires: 'Läuft ab',
     lastUsed: 'Zuletzt benutzt',
+    usage: 'Nutzung',
+    usageOf: (name) => `Nutzung von ${name} in diesem Monat`,
+    close: 'Schließen',
     shownOnce: 'Der Schlüssel wird nur dieses eine Mal gezeigt. Kopieren Sie ihn jetzt.',
     rotate: 'Erneuern',
     rotated: 'Der neue Schlüssel, nur dieses eine Mal gezeigt. Der alte gilt noch einen Tag.',
@@ -393,5 +397,6 @@ export const german: Texts = {
   ...operators,
   ...people,
   ...accounts,
+  ...device,
   ...preview,
 };

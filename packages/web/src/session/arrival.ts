@@ -10,14 +10,14 @@ export interface Arrival {
 
 /** A link that somebody opened: what it leads to, and its secret. */
 export interface OpenedLink {
-  kind: 'invitation' | 'reset';
+  kind: 'invitation' | 'reset' | 'email';
   token: string;
 }
 
 /** The link that is open, until it is used or left. */
 export const openedLink = signal<OpenedLink | undefined>(undefined);
 
-const LINK = /^#(sign-in|invitation|reset)=([\w-]+)$/;
+const LINK = /^#(sign-in|invitation|reset|email)=([\w-]+)$/;
 const FAILURE = 'sign_in';
 
 /** True while the address is a link that signs somebody in, invites them or lets them back in. */
@@ -32,6 +32,7 @@ export const takeArrival = (): Arrival => {
   address.searchParams.delete(FAILURE);
   if (kind !== undefined || failure !== undefined)
     history.replaceState(null, '', address.pathname + address.search + address.hash);
-  if (kind === 'invitation' || kind === 'reset') openedLink.value = { kind, token: secret };
+  if (kind === 'invitation' || kind === 'reset' || kind === 'email')
+    openedLink.value = { kind, token: secret };
   return { code: kind === 'sign-in' ? secret : undefined, failure };
 };

@@ -149,6 +149,7 @@ export const account = {
       member_reset_link: 'link for a new password made',
       member_joined: 'joined',
       member_changed: 'role changed',
+      member_address_changed: 'e-mail address changed',
       member_removed: 'removed',
     },
     empty: 'Nothing has happened to keys and members yet.',

@@ -152,6 +152,7 @@ export const account: Pick<Texts, 'links' | 'webhooks' | 'audit' | 'usage'> = {
       member_reset_link: 'Link für neues Passwort erstellt',
       member_joined: 'beigetreten',
       member_changed: 'Rolle geändert',
+      member_address_changed: 'E-Mail-Adresse geändert',
       member_removed: 'entfernt',
     },
     empty: 'Mit Schlüsseln und Mitgliedern ist noch nichts geschehen.',

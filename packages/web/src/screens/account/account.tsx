@@ -37,10 +37,6 @@ const Profile = ({ account, onChanged }: Pick<PartProps, 'account' | 'onChanged'
   return (
     <section>
       <h2>{t.accounts.profile}</h2>
-      <p>
-        {account.email}{' '}
-        <span class="quiet">{account.email_verified ? t.accounts.verified : t.accounts.unverified}</span>
-      </p>
       <form onSubmit={submission.onSubmit}>
         <Field
           label={t.accounts.name}
@@ -51,6 +47,73 @@ const Profile = ({ account, onChanged }: Pick<PartProps, 'account' | 'onChanged'
           error={submission.errorOf('name')}
         />
         <button disabled={submission.isBusy}>{t.save}</button>
+        <Problem error={submission.error} />
+      </form>
+    </section>
+  );
+};
+
+/** The address that signs one in, and another one that is to take its place. */
+const Email = ({ account, proven, onChanged }: PartProps) => {
+  const t = texts();
+  const { isBusy, act } = useAct();
+  const ask = async (email: string): Promise<void> => {
+    await proven(() => platform.account.email.change({ email }));
+    notify(t.accounts.emailSent(email));
+    onChanged();
+  };
+  const submission = useSubmit(async ({ email = '' }, form) => {
+    await ask(email);
+    form.reset();
+  });
+  return (
+    <section>
+      <h2>{t.accounts.email}</h2>
+      <p>
+        {account.email}{' '}
+        <span class="quiet">{account.email_verified ? t.accounts.verified : t.accounts.unverified}</span>
+      </p>
+      {!account.email_verified && account.pending_email !== account.email && (
+        <p>
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={() => {
+              act(() => ask(account.email));
+            }}
+          >
+            {t.accounts.proveEmail}
+          </button>
+        </p>
+      )}
+      {account.pending_email !== null && (
+        <p role="status">
+          {t.accounts.emailWaits(account.pending_email)}{' '}
+          <button
+            type="button"
+            class="link"
+            disabled={isBusy}
+            onClick={() => {
+              act(async () => {
+                await platform.account.email.withdraw();
+                onChanged();
+              });
+            }}
+          >
+            {t.accounts.keepEmail}
+          </button>
+        </p>
+      )}
+      <form class="inline" onSubmit={submission.onSubmit}>
+        <Field
+          label={t.accounts.newEmail}
+          name="email"
+          type="email"
+          autocomplete="email"
+          error={submission.errorOf('email')}
+          required
+        />
+        <button disabled={submission.isBusy}>{t.accounts.changeEmail}</button>
         <Problem error={submission.error} />
       </form>
     </section>
@@ -187,6 +250,7 @@ const AccountScreen = () => {
       {account && (
         <>
           <Profile account={account} onChanged={loaded.reload} />
+          <Email account={account} proven={proven} onChanged={loaded.reload} />
           <Password account={account} proven={proven} onChanged={loaded.reload} />
           <Passkeys account={account} proven={proven} onChanged={loaded.reload} />
           <SecondFactor account={account} proven={proven} onChanged={loaded.reload} />

@@ -4,18 +4,21 @@ import { useState } from 'preact/hooks';
 import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
+import { useLoad } from '../../loading/use-load.ts';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
-import { session } from '../../session/session.ts';
+import { may, session } from '../../session/session.ts';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SecretOnce } from '../../ui/copy-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
 import { BulkBar, Pick, useSelection } from '../../loading/selection.tsx';
 import { Pager } from '../pager.tsx';
+import { UsageChart } from '../usage/usage-chart.tsx';
 import { useFilters } from '../use-filters.ts';
 import { OrderChoice, useOrder, usePageOf, useWholeList } from '../whole-list.tsx';
 import { MakeKey, ScopeList } from './make-key.tsx';
@@ -67,6 +70,32 @@ const RevokeKeys = ({ keys, onClose }: { keys: readonly Key[]; onClose: () => vo
   );
 };
 
+/** What a key used this month by day, and where it was used last. */
+const KeyUsage = ({
+  of: { id, name, last_used_at: at, last_used_address: address },
+  onClose,
+}: {
+  of: Key;
+  onClose: () => void;
+}) => {
+  const t = texts();
+  const { data, error, reload } = useLoad(`usage ${id}`, () => platform.usage.list({ key_id: id }));
+  return (
+    <Modal label={t.keys.usageOf(name)} onClose={onClose}>
+      <h2>{t.keys.usageOf(name)}</h2>
+      <p>
+        {t.keys.lastUsed}: {at === null ? t.never : formatTime(at)} {address}
+      </p>
+      <Problem error={error} retry={reload} />
+      {!data && error === undefined && <Skeleton />}
+      {data && <UsageChart usage={data} unit="requests" />}
+      <button type="button" onClick={onClose}>
+        {t.keys.close}
+      </button>
+    </Modal>
+  );
+};
+
 /** The old key goes on working for a day, so that programs can change in peace. */
 const GRACE_SECONDS = 86_400;
 
@@ -97,6 +126,7 @@ const Keys = () => {
     setFresh(key);
     reload();
   };
+  const [looked, setLooked] = useState<Key | undefined>(undefined);
   const [leaving, setLeaving] = useState<readonly Key[]>([]);
   return (
     <>
@@ -148,6 +178,17 @@ const Keys = () => {
                 </td>
                 <td class="actions">
                   {key.revoked_at !== null && <span>{t.keys.revoked}</span>}
+                  {may('usage:read') && (
+                    <button
+                      type="button"
+                      aria-label={t.keys.usageOf(key.name)}
+                      onClick={() => {
+                        setLooked(key);
+                      }}
+                    >
+                      {t.keys.usage}
+                    </button>
+                  )}
                   {key.id === session.value?.key_id && <span>{t.keys.current}</span>}
                   {key.revoked_at === null && (
                     <button
@@ -179,6 +220,14 @@ const Keys = () => {
         )}
       </Listing>
       <Pager meta={meta} />
+      {looked && (
+        <KeyUsage
+          of={looked}
+          onClose={() => {
+            setLooked(undefined);
+          }}
+        />
+      )}
       {leaving.length > 0 && (
         <RevokeKeys
           keys={leaving}

@@ -49,8 +49,8 @@ interface ScopeChoiceProps {
   onChoose: (scopes: readonly KeyScope[]) => void;
 }
 
-/** Presets, and the scopes one by one, each with a sentence. */
-const ScopeChoice = ({ chosen, error, onChoose }: ScopeChoiceProps) => {
+/** Asks for scopes: presets, and the scopes one by one, each with a sentence. */
+export const ScopeChoice = ({ chosen, error, onChoose }: ScopeChoiceProps) => {
   const t = texts().keys;
   // A key never exceeds the one that makes it.
   const allowed = SCOPES.filter((scope) => may(scope));
@@ -112,6 +112,10 @@ const ScopeChoice = ({ chosen, error, onChoose }: ScopeChoiceProps) => {
   );
 };
 
+/** When a key expires that lives for so many days from now. */
+export const daysFromNow = (days: number): string =>
+  new Date(Date.now() + days * DAY_MILLISECONDS).toISOString();
+
 const DAY_MILLISECONDS = 86_400_000;
 /** Days that a key lives; none for as long as the key that makes it. */
 const LIFETIMES = ['', '7', '30', '90', '365'] as const;
@@ -126,7 +130,7 @@ export const MakeKey = ({ onMade }: { onMade: () => void }) => {
       name,
       scopes: [...chosen],
       ...(days !== '' && {
-        expires_at: new Date(Date.now() + Number(days) * DAY_MILLISECONDS).toISOString(),
+        expires_at: daysFromNow(Number(days)),
       }),
       ...(limit !== '' && { rate_limit_per_minute: Number(limit) }),
       ...(addresses !== '' && { allowed_addresses: addresses.split(/\s+/) }),
