@@ -103,6 +103,8 @@ describe('the merged API description', () => {
       '/v1/sessions/{id}',
       '/v1/sign-in-links',
       '/v1/account',
+      '/v1/account/email',
+      '/v1/account/email/confirm',
       '/v1/account/proof/options',
       '/v1/account/proof',
       '/v1/account/password',
@@ -114,6 +116,9 @@ describe('the merged API description', () => {
       '/v1/account/second-factor',
       '/v1/account/recovery-codes',
       '/v1/members/{id}/reset-link',
+      '/v1/device-logins/{code}',
+      '/v1/device-logins/{code}/approval',
+      '/v1/device-logins/{code}/denial',
       '/v1/status/checks',
       '/v1/status',
     ]);
@@ -128,6 +133,7 @@ describe('the merged API description', () => {
       'Members',
       'Sessions',
       'Account',
+      'Device logins',
       'Status',
     ]);
     const answers = body.paths['/v1/keys'].post.responses;

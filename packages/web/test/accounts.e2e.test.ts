@@ -288,6 +288,77 @@ describeInBrowser('accounts in the console', () => {
     await karl.context().close();
   });
 
+  it('change their address by a mailed link, which asks for their own sign-in', async () => {
+    await owner.getByRole('link', { name: 'Account' }).click();
+    await owner.getByLabel('New address').fill('olga@new.example');
+    await owner.getByRole('button', { name: 'Change the address' }).click();
+    await owner.getByText('olga@new.example waits to be confirmed').waitFor();
+    await look(owner, 'account-address');
+    const link = await mailedLink('olga@new.example', 'email');
+    const stranger = await bed.browser.open(link);
+    await stranger.getByText('Sign in to the account that this address is for.').waitFor();
+    await look(stranger, 'new-address-stranger');
+    await stranger.context().close();
+    await owner.goto(link);
+    await owner.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor();
+    await look(owner, 'new-address');
+    await owner.getByRole('button', { name: 'Use the new address' }).click();
+    await owner.getByRole('status').filter({ hasText: 'You sign in with olga@new.example now.' }).waitFor();
+    await eventually(() => {
+      expect(
+        mail.messages
+          .filter(({ recipients }) => recipients.includes(OWNER))
+          .map(({ text = '' }) => text)
+          .join(),
+      ).toContain('another e-mail address now');
+    });
+  });
+
+  it('let a command line in by its code, and see what its key is used for', async () => {
+    const begin = async (): Promise<{ device_code: string; user_code: string }> => {
+      const answer = await fetch(`${bed.platform.url}/console/device/code`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ client: 'dap on a laptop' }),
+      });
+      const { data } = (await answer.json()) as { data: { device_code: string; user_code: string } };
+      return data;
+    };
+    const login = await begin();
+    await owner.goto('/console/device');
+    await owner.getByLabel('Code', { exact: true }).fill('bbbb-bbbb');
+    await owner.getByRole('button', { name: 'Continue' }).click();
+    await owner.getByText('No command line waits with this code.').waitFor();
+    await look(owner, 'device');
+    await owner.getByLabel('Code', { exact: true }).fill(login.user_code.toLowerCase());
+    await owner.getByRole('button', { name: 'Continue' }).click();
+    await owner.getByRole('heading', { name: `Does your terminal show ${login.user_code}?` }).waitFor();
+    await owner.getByText('dap on a laptop asks for a key.').waitFor();
+    await look(owner, 'device-decision');
+    await owner.getByRole('button', { name: 'Let it in' }).click();
+    await owner.getByText('It is let in.').waitFor();
+    const fetched = await fetch(`${bed.platform.url}/console/device/key`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ device_code: login.device_code }),
+    });
+    const { data } = (await fetched.json()) as { data: { key: { key: string; scopes: string[] } } };
+    expect(data.key.scopes).toContain('websites:read');
+    await createPlatform({ url: bed.platform.url, key: data.key.key }).websites.list();
+    await owner.getByRole('button', { name: 'Another code' }).click();
+    const turned = await begin();
+    await owner.getByLabel('Code', { exact: true }).fill(turned.user_code);
+    await owner.getByRole('button', { name: 'Continue' }).click();
+    await owner.getByRole('button', { name: 'Turn it away' }).click();
+    await owner.getByText('It was turned away.').waitFor();
+    await owner.goto('/console/keys');
+    await owner.getByRole('button', { name: 'Use of dap on a laptop this month' }).click();
+    const dialog = owner.getByRole('dialog', { name: 'Use of dap on a laptop this month' });
+    await dialog.getByRole('img', { name: 'Requests, By day' }).waitFor();
+    await look(owner, 'key-usage');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+
   it('sign in beside keys', async () => {
     const page = await bed.browser.open('/console/');
     await page.getByText('Sign in with an API key').click();

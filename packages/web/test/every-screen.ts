@@ -18,6 +18,7 @@ const part = (tab: string): ((made: Made) => string) => {
 /** Every screen by its name, and its address below `/console/`. */
 export const SCREENS: readonly (readonly [name: string, path: (made: Made) => string])[] = [
   ['overview', () => ''],
+  ['device', () => 'device'],
   ['websites', () => 'websites'],
   ['websites-together', ({ website }) => `websites/together?websites=${website}`],
   ['website', ({ website }) => `websites/${website}`],

@@ -7,11 +7,10 @@ export const device = {
     look: 'Continue',
     unknown: 'No command line waits with this code. Codes live for ten minutes.',
     asks: (client: string) => `${client} asks for a key.`,
-    from: (address: string, since: string) => `It asked at ${since}, from ${address}.`,
+    from: (address: string, since: string) => `It asked from ${address} (${since}).`,
     elsewhere: (address: string) =>
       `Its address, ${address}, is not the one that you come from. If this is not your own machine, turn it away.`,
     isYours: (code: string) => `Does your terminal show ${code}?`,
-    may: 'What may it do?',
     name: 'Name of the key',
     lifetime: 'For how long?',
     days: (days: number) => (days === 1 ? 'a day' : `${days} days`),

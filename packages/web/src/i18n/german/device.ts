@@ -9,11 +9,10 @@ export const device: Pick<Texts, 'device'> = {
     look: 'Weiter',
     unknown: 'Mit diesem Code wartet keine Befehlszeile. Codes gelten zehn Minuten.',
     asks: (client) => `${client} bittet um einen Schlüssel.`,
-    from: (address, since) => `Die Bitte kam um ${since} von ${address}.`,
+    from: (address, since) => `Die Bitte kam von ${address} (${since}).`,
     elsewhere: (address) =>
       `Die Adresse ${address} ist nicht die, von der Sie kommen. Ist das nicht Ihr eigener Rechner, weisen Sie ihn ab.`,
     isYours: (code) => `Zeigt Ihr Terminal ${code}?`,
-    may: 'Was darf sie?',
     name: 'Name des Schlüssels',
     lifetime: 'Wie lange?',
     days: (days) => (days === 1 ? 'einen Tag' : `${days} Tage`),

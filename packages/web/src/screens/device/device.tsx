@@ -10,7 +10,7 @@ import { may } from '../../session/session.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Heading } from '../heading.tsx';
-import { daysFromNow, ScopeChoice } from '../keys/make-key.tsx';
+import { daysFromNow, PRESETS, ScopeChoice } from '../keys/make-key.tsx';
 import type { KeyScope } from '../keys/make-key.tsx';
 
 type DeviceLogin = Output<'deviceLogins.show'>;
@@ -47,9 +47,6 @@ const CodeForm = ({ onFound }: { onFound: (login: DeviceLogin) => void }) => {
 /** Days that the key of a command line lives. */
 const LIFETIMES = ['1', '7', '30', '90'] as const;
 
-/** Reading, until somebody chooses more. */
-const READING = ['websites:read', 'stats:read', 'reports:read', 'palettes:read', 'tokens:read'] as const;
-
 const Decision = ({
   login,
   onDecided,
@@ -58,7 +55,7 @@ const Decision = ({
   onDecided: (state: DeviceLogin['state']) => void;
 }) => {
   const t = texts().device;
-  const [chosen, setChosen] = useState<readonly KeyScope[]>(READING.filter(may));
+  const [chosen, setChosen] = useState<readonly KeyScope[]>(PRESETS.reader);
   const { isBusy, act } = useAct();
   const submission = useSubmit(async ({ name = '', days = '' }) => {
     const { state } = await platform.deviceLogins.approve(login.code, {
@@ -80,7 +77,6 @@ const Decision = ({
           {t.elsewhere(login.address)}
         </p>
       )}
-      <h3>{t.may}</h3>
       <ScopeChoice chosen={chosen} error={errorOf('scopes')} onChoose={setChosen} />
       <div class="inline">
         <Select

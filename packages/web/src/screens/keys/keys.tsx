@@ -83,15 +83,19 @@ const KeyUsage = ({
   return (
     <Modal label={t.keys.usageOf(name)} onClose={onClose}>
       <h2>{t.keys.usageOf(name)}</h2>
-      <p>
-        {t.keys.lastUsed}: {at === null ? t.never : formatTime(at)} {address}
-      </p>
+      {at !== null && (
+        <p>
+          {t.keys.lastUsed}: {formatTime(at)} {address}
+        </p>
+      )}
       <Problem error={error} retry={reload} />
       {!data && error === undefined && <Skeleton />}
       {data && <UsageChart usage={data} unit="requests" />}
-      <button type="button" onClick={onClose}>
-        {t.keys.close}
-      </button>
+      <p>
+        <button type="button" onClick={onClose}>
+          {t.keys.close}
+        </button>
+      </p>
     </Modal>
   );
 };

@@ -16,7 +16,7 @@ import { SecretOnce } from '../../ui/copy-button.tsx';
 export type KeyScope = (typeof SCOPES)[number];
 
 /** Scopes for what keys are made for most; the catalogue says what each is for. */
-const PRESETS = {
+export const PRESETS = {
   statistics: ['websites:read', 'stats:read'],
   reports: ['reports:write'],
   tokens: ['palettes:read', 'tokens:write'],
