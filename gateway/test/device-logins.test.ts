@@ -64,7 +64,7 @@ describe('a command line', () => {
     const answers = await Promise.all([1, 2, 3].map(() => send('key', { device_code: login.device_code })));
     const states = answers.map(({ body }) => body.data.state as string);
     expect(states.sort()).toEqual(['approved', 'gone', 'gone']);
-    const { organisation, key } = answers.find(({ body }) => body.data.key)?.body.data;
+    const { organisation, key } = answers.map(({ body }) => body.data).find((data) => data.key);
     expect([organisation, key.name, key.scopes]).toEqual(['Acme', 'dap on laptop', ['websites:read']]);
     const self = await request(bed.gateway.url).get('/v1/keys/self').set(bearer(key.key)).expect(200);
     expect(self.body.data.id).toBe(key.id);
