@@ -3,6 +3,7 @@ import { exportsLatency } from './benchmarks/exports-latency.ts';
 import { exportsMemory } from './benchmarks/exports-memory.ts';
 import { gatewayFaults } from './benchmarks/gateway-faults.ts';
 import { gatewayOverhead } from './benchmarks/gateway-overhead.ts';
+import { idlePlatform } from './benchmarks/idle-platform.ts';
 import { ingestBesideQuestions } from './benchmarks/ingest-beside-questions.ts';
 import { ingestBytes } from './benchmarks/ingest-bytes.ts';
 import { ingestGateway } from './benchmarks/ingest-gateway.ts';
@@ -28,6 +29,7 @@ import { createRegistry } from './harness/registry.ts';
 export const benchmarks = createRegistry([
   gatewayOverhead,
   gatewayFaults,
+  idlePlatform,
   ingestThroughput,
   ingestGateway,
   ingestBesideQuestions,

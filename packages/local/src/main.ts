@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { loadConfig, takeHeldPort } from '@platform/runtime';
+import { giveBackMemory, loadConfig, takeHeldPort } from '@platform/runtime';
 
 import { banner, createSignInLink } from './banner.ts';
 import { localVariables } from './config.ts';
@@ -41,6 +41,7 @@ const main = async (): Promise<void> => {
       seconds: performance.now() / 1000,
     }),
   );
+  giveBackMemory();
   await interrupted.promise;
   process.stdout.write('\n  Stopping …\n');
   await platform.stop();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 
 import { startPostgresServer } from '@platform/postgres-server';
+import { giveBackMemory } from '@platform/runtime/memory';
 
 /**
  * Runs PostgreSQL for as long as the process that forked this one is there. It stands between the
@@ -39,3 +40,4 @@ const server = await started.catch((error: unknown) => {
 void server.ended.then(() => process.exit(1));
 // When nobody is there any more to read it, PostgreSQL is being stopped.
 process.send?.({ url: server.url }, () => undefined);
+giveBackMemory();

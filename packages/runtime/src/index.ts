@@ -19,6 +19,7 @@ export {
 } from './provide-later.ts';
 export type { LaterPart, ProvideRequest } from './provide-later.ts';
 export { freePorts } from './free-ports.ts';
+export { giveBackMemory } from './give-back-memory.ts';
 export { listen } from './listen.ts';
 export type { ListeningServer } from './listen.ts';
 export { answerInTime, isTooLate, DeadlineError, withDeadline } from './deadline.ts';

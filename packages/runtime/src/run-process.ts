@@ -4,6 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import type { Logger } from './logger.ts';
 import { runTask } from './run-task.ts';
 import type { ProcessContext, ProcessOptions } from './run-task.ts';
+import { giveBackMemory } from './give-back-memory.ts';
 import { shutDownGracefully } from './shut-down.ts';
 import type { ShutDownStep } from './shut-down.ts';
 import { tracingSettings } from './settings.ts';
@@ -137,6 +138,7 @@ export const runProcess = <Config extends { LOG_LEVEL: string }>(
     endWithParent();
     const tracing = await startTraces(options.name, options.environment, logger);
     const { closing } = await start(context);
+    giveBackMemory();
     const steps: ShutDownStep[] = [...closing, ['traces', () => tracing?.close()]];
     closeWithGrace({ delay: DRAIN_MILLISECONDS, logger: false }, async ({ err, signal }) => {
       if (err) logger.fatal({ err }, 'ending after a fault');
