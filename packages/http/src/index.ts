@@ -44,6 +44,7 @@ export {
 export type { Cursors, CursorPage, CursorPageQuery } from './cursor-page.ts';
 export { preferencesOf, mountRouter } from './mount-router.ts';
 export type { Preferences } from './mount-router.ts';
+export { sayCost } from './metering.ts';
 export { findUnstorable, validate } from './validate.ts';
 export { readJsonInput } from './read-body.ts';
 export { authenticate, callerOf } from './authenticate.ts';

@@ -8,7 +8,10 @@ const COST_HEADER = 'X-Request-Cost';
 /** Costs of requests before their handlers could refuse them. */
 const spent = new WeakMap<Response, number>();
 
-/** Says what a request costs under the gateway's rate limits, in requests. */
+/**
+ * Says what a request costs under the gateway's rate limits, in requests: a handler that knows better than
+ * `cost` says it again.
+ */
 export const sayCost = (response: Response, cost: number): void => {
   if (cost !== 1) response.setHeader(COST_HEADER, cost);
 };

@@ -15,6 +15,7 @@ import { securityFindings } from './german/security-findings.ts';
 import { securityTexts } from './german/security.ts';
 import { seoFindings } from './german/seo-findings.ts';
 import { seoTexts } from './german/seo.ts';
+import { SITE_NOTES } from './german/site-notes.ts';
 
 const TEXTS: ReadonlyMap<string, CheckTexts> = new Map(
   Object.entries({
@@ -35,6 +36,11 @@ const FINDINGS: ReadonlyMap<string, Translate> = new Map(
     ...contentFindings,
     ...accessibilityFindings,
   }).map(([id, sentences]) => [id, createTranslate([...sentences, ...COMMON], PARTS)]),
+);
+
+/** By problem of a whole site. */
+const PLACE_NOTES: ReadonlyMap<string, Translate> = new Map(
+  Object.entries(SITE_NOTES).map(([id, sentences]) => [id, createTranslate(sentences)]),
 );
 
 const NOTE = createTranslate(NOTES, PARTS);
@@ -76,6 +82,10 @@ export const messageIn = (language: Language, id: string, message: string): stri
 export const noticeIn = <Text extends string | null>(language: Language, text: Text): Text | string =>
   language === 'en' || text === null ? text : (NOTICE(text) ?? text);
 
+/** A note beside a place with a problem of a whole site; what it quotes stays as it is. */
+export const placeNoteIn = (language: Language, problem: string, note: string): string =>
+  language === 'en' ? note : (PLACE_NOTES.get(problem)?.(note) ?? note);
+
 /** The title of a category or of a problem of whole sites. */
 export const titleIn = (language: Language, title: string): string =>
   language === 'en' ? title : (TITLES[title] ?? title);
@@ -91,7 +101,7 @@ const axeNote = (text: string): string | undefined => {
 
 /** A note beside something found, or what was expected. */
 export const noteIn = (language: Language, text: string): string =>
-  language === 'en' ? text : (NOTE(text) ?? PARTS[text] ?? axeNote(text) ?? text);
+  language === 'en' ? text : (axeNote(text) ?? PARTS[text] ?? NOTE(text) ?? text);
 
 /** A check's result for people who read a language. What it quotes from the page stays as it is. */
 export const checkIn = <Check extends CheckResult>(language: Language, check: Check): Check => {

@@ -37,6 +37,13 @@ export interface Report {
   readonly updatedAt: Date;
 }
 
+/** Requests that one rendering of a report counts as under the rate limits. */
+export const REPORT_COST = 10;
+
+/** Requests that generating a report counts as under the rate limits. */
+export const costOfGenerating = ({ passes, desktop }: Pick<Report, 'passes' | 'desktop'>): number =>
+  REPORT_COST * (passes + (desktop ? 1 : 0));
+
 const COOL_DOWN_MILLISECONDS = 60_000;
 
 /**

@@ -9,6 +9,7 @@ import {
   negotiateLanguage,
   ok,
   page,
+  sayCost,
 } from '@platform/http';
 import type { ApiRouter, Reply } from '@platform/http';
 import type { Caller } from '@platform/identity';
@@ -16,6 +17,7 @@ import { pageLinksEndpoints, changedPasswordHash, passwordCost } from '@platform
 import type { PageLinks } from '@platform/page-access';
 import type { Request, Response } from 'express';
 
+import { costOfGenerating, REPORT_COST } from './report.ts';
 import { presentDetailedReport, presentReport, protectedPage, reportUrl } from './report-json.ts';
 import {
   createReportSchema,
@@ -26,8 +28,6 @@ import {
 } from './reports-schema.ts';
 import type { DetailedReport, ReportsService } from './reports-service.ts';
 
-/** Cost of generating a report under the rate limits. */
-const REPORT_COST = 10;
 /** 30 days, in seconds. */
 const LONGEST_LINK = 30 * 86_400;
 
@@ -167,6 +167,8 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
           ok(shownTo(request, response, detailed), pendingHeaders(detailed, request));
         const changed = await reports.update(caller.organisation, id, body, passwordHash);
         if (body.results === 0 || changed.report.status !== 'pending') return answer(changed);
+        // By what the report is, where the body is silent on runs.
+        sayCost(response, costOfGenerating(changed.report) + passwordCost(body));
         const afterCommit = async () => answer(await reports.generate(changed, waitOf(request)));
         return { ...answer(changed), afterCommit };
       },

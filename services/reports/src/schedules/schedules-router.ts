@@ -7,9 +7,11 @@ import {
   managementDialect,
   ok,
   page,
+  sayCost,
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
+import { costOfGenerating } from '../reports/report.ts';
 import {
   createScheduleSchema,
   listSchedulesSchema,
@@ -20,7 +22,7 @@ import type { SchedulesService } from './schedules-service.ts';
 import { present as presentSchedule } from './schedule-json.ts';
 import type { Schedule } from './schedule.ts';
 
-const TAG_DESCRIPTION = 'Reports that are generated again every day or week.';
+const TAG_DESCRIPTION = 'Reports that are generated again every day, week or month.';
 
 export interface SchedulesRouterDeps {
   schedules: SchedulesService;
@@ -51,7 +53,8 @@ export const createSchedulesRouter = ({ schedules, ownerEmail }: SchedulesRouter
       method: 'POST',
       path: '/schedules',
       summary: 'Generate a report regularly',
-      description: 'The first time is a day or a week from now.',
+      description:
+        'At an hour and on a weekday of a time zone. Without these the first time is a day or a week from now.',
       scope: 'reports:write',
       body: createScheduleSchema,
       responses: { 201: { description: 'The new schedule', data: scheduleAnswerSchema } },
@@ -91,11 +94,12 @@ export const createSchedulesRouter = ({ schedules, ownerEmail }: SchedulesRouter
       scope: 'reports:write',
       params,
       responses: { 200: { description: 'The schedule', data: scheduleAnswerSchema } },
-      handler: async ({ caller, params: { id } }) => {
+      handler: async ({ caller, params: { id }, response }) => {
         const answer = ok(present(await schedules.show(caller.organisation, id)));
         // A worker must find the report pending, so its job is enqueued after the commit.
         const afterCommit = async () => {
-          await schedules.run(caller.organisation, id);
+          const report = await schedules.run(caller.organisation, id);
+          if (report.status === 'pending') sayCost(response, costOfGenerating(report));
           return answer;
         };
         return { ...answer, isOnlyBegun: true, afterCommit };

@@ -2,9 +2,16 @@ import { LANGUAGES } from '@platform/errors';
 import type { Language } from '@platform/errors';
 import Joi from 'joi';
 
-import type { Frequency } from './schedule.ts';
+import { FREQUENCIES } from './calendar.ts';
+import type { Frequency } from './calendar.ts';
 
-export interface CreateScheduleBody {
+interface TimesBody {
+  weekday?: number;
+  hour?: number;
+  timezone?: string;
+}
+
+export interface CreateScheduleBody extends TimesBody {
   report_id: number;
   frequency: Frequency;
   email: 0 | 1;
@@ -12,7 +19,7 @@ export interface CreateScheduleBody {
   language: Language;
 }
 
-export interface UpdateScheduleBody {
+export interface UpdateScheduleBody extends TimesBody {
   frequency?: Frequency;
   email?: 0 | 1;
   email_recipients?: string | null;
@@ -25,7 +32,17 @@ export interface ListSchedulesQuery {
 }
 
 const id = Joi.number().integer().min(1).max(2_147_483_647);
-const frequency = Joi.string().valid('daily', 'weekly');
+const frequency = Joi.string().valid(...FREQUENCIES);
+const weekday = Joi.number().integer().min(1).max(7);
+const hour = Joi.number().integer().min(0).max(23);
+/** With one of them, the others are Monday, 6 and UTC unless given. */
+const times = {
+  weekday: weekday.description('1 is Monday, 7 Sunday'),
+  hour: hour.description(
+    'Hour of the day, in the time zone; without weekday, hour and timezone, a daily or weekly schedule goes by the time at which it was made',
+  ),
+  timezone: Joi.string().max(64).description('IANA time zone'),
+};
 
 const email = Joi.number().valid(0, 1).description('1: an e-mail is sent when the report gets worse');
 const recipients = Joi.string()
@@ -39,7 +56,10 @@ const language = Joi.string()
 
 export const createScheduleSchema = Joi.object<CreateScheduleBody>({
   report_id: id.required().description('The report to generate again'),
-  frequency: frequency.default('weekly').description('How often'),
+  frequency: frequency
+    .default('weekly')
+    .description('daily; weekly; or monthly, on the first such weekday of a month'),
+  ...times,
   email: email.default(1),
   email_recipients: recipients,
   language: language.default('en'),
@@ -47,6 +67,7 @@ export const createScheduleSchema = Joi.object<CreateScheduleBody>({
 
 export const updateScheduleSchema = Joi.object<UpdateScheduleBody>({
   frequency: frequency.description('How often; a change counts from now'),
+  ...times,
   email,
   email_recipients: recipients,
   language,
@@ -63,6 +84,9 @@ export const scheduleAnswerSchema = Joi.object({
   id: id.required(),
   report_id: id.required(),
   frequency: frequency.required(),
+  weekday: weekday.allow(null).required(),
+  hour: hour.allow(null).required(),
+  timezone: Joi.string().allow(null).required(),
   email: email.required(),
   email_recipients: Joi.string().allow(null).required(),
   language: language.required(),

@@ -3,7 +3,10 @@ import { toAppError } from '@platform/http';
 import { faultOfRecipients, splitRecipients } from '@platform/mailer';
 import type { Logger } from '@platform/runtime';
 
+import type { Report } from '../reports/report.ts';
 import type { ReportsService } from '../reports/reports-service.ts';
+import { USUAL_TIMES } from './calendar.ts';
+import type { Times } from './calendar.ts';
 import type { Schedule } from './schedule.ts';
 import type { CreateScheduleBody, ListSchedulesQuery, UpdateScheduleBody } from './schedules-schema.ts';
 import type { SchedulesStore } from './schedules-store.ts';
@@ -16,7 +19,7 @@ export interface SchedulesServiceDeps {
 
 /** Methods with an organisation throw AppError `not_found` for another organisation’s schedule. */
 export interface SchedulesService {
-  /** @throws AppError `invalid` when the organisation has no such report, or for a recipient */
+  /** @throws AppError `invalid` when the organisation has no such report, or for a recipient or a time zone */
   create(organisation: string, body: CreateScheduleBody): Promise<Schedule>;
   show(organisation: string, id: number): Promise<Schedule>;
   list(
@@ -25,12 +28,12 @@ export interface SchedulesService {
   ): Promise<{ schedules: readonly Schedule[]; total: number }>;
   /**
    * Changes the given fields. @throws AppError `invalid` for a recipient that isn't an e-mail
-   * address
+   * address, or an unknown time zone
    */
   update(organisation: string, id: number, body: UpdateScheduleBody): Promise<Schedule>;
   remove(organisation: string, id: number): Promise<void>;
   /** Generates the report now, after a deploy for instance. Its next time stays. */
-  run(organisation: string, id: number): Promise<void>;
+  run(organisation: string, id: number): Promise<Report>;
   /** Generates every report that is due. */
   runDue(): Promise<void>;
 }
@@ -59,26 +62,48 @@ export const createSchedulesService = ({
     if (!schedule) throw notFound('schedule');
     return schedule;
   };
-  const generate = async ({ organisation, reportId }: Schedule): Promise<void> => {
+  /** The times that a body asks for. A month has no length to go by, so a monthly schedule has times anyway. */
+  const timesOf = async (
+    current: Times | null,
+    { weekday, hour, timezone, frequency }: UpdateScheduleBody,
+  ): Promise<Times | null> => {
+    if (timezone !== undefined && !(await store.knowsTimezone(timezone)))
+      throw invalid([
+        { field: 'timezone', message: 'timezone must be an IANA time zone such as Europe/Berlin' },
+      ]);
+    const isAsked = weekday !== undefined || hour !== undefined || timezone !== undefined;
+    if (current === null && !isAsked && frequency !== 'monthly') return null;
+    const before = current ?? USUAL_TIMES;
+    return {
+      weekday: weekday ?? before.weekday,
+      hour: hour ?? before.hour,
+      timezone: timezone ?? before.timezone,
+    };
+  };
+  const generate = async ({ organisation, reportId }: Schedule): Promise<Report> => {
     const changed = await reports.update(organisation, reportId, { results: 1 });
     if (changed.report.status === 'pending') await reports.generate(changed, 0);
+    return changed.report;
   };
 
   return {
-    async create(organisation, { report_id: reportId, frequency, email, email_recipients: lines, language }) {
-      const emailRecipients = storedRecipients(lines);
+    async create(organisation, body) {
+      const { report_id: reportId, frequency, email, language } = body;
+      const emailRecipients = storedRecipients(body.email_recipients);
+      const times = await timesOf(null, body);
       await reports.show(organisation, reportId).catch((error: unknown) => {
         if (toAppError(error).kind !== 'not_found') throw error;
         throw invalid([{ field: 'report_id', message: 'report_id must be a report of yours' }]);
       });
-      return store.insert(organisation, reportId, { frequency, email, emailRecipients, language });
+      return store.insert(organisation, reportId, { frequency, times, email, emailRecipients, language });
     },
     show,
     list: (organisation, query) => store.list(organisation, query.page, query.per_page),
     async update(organisation, id, body) {
-      const { frequency, email, emailRecipients, language } = await show(organisation, id);
+      const { frequency, times, email, emailRecipients, language } = await show(organisation, id);
       const changed = await store.update(organisation, id, {
         frequency: body.frequency ?? frequency,
+        times: await timesOf(times, body),
         email: body.email ?? email,
         language: body.language ?? language,
         emailRecipients:
@@ -91,7 +116,7 @@ export const createSchedulesService = ({
       if (!(await store.remove(organisation, id))) throw notFound('schedule');
     },
     async run(organisation, id) {
-      await generate(await show(organisation, id));
+      return generate(await show(organisation, id));
     },
     async runDue() {
       const due = await store.takeDue(BATCH);

@@ -1,13 +1,19 @@
 import type { Database } from '@platform/database';
 import type { Language } from '@platform/errors';
 
-import type { Frequency, Schedule, ScheduleSettings } from './schedule.ts';
+import type { Frequency } from './calendar.ts';
+import { knowsTimezone, nextTime } from './calendar-store.ts';
+import type { Schedule, ScheduleSettings } from './schedule.ts';
 
 interface ScheduleRow {
   id: number;
   organisation: string;
   report_id: number;
   frequency: Frequency;
+  /** The three are there together, or none is. */
+  weekday: number | null;
+  hour: number | null;
+  timezone: string | null;
   email: 0 | 1;
   email_recipients: string | null;
   language: Language;
@@ -18,7 +24,7 @@ interface ScheduleRow {
 
 export interface SchedulesStore {
   insert(organisation: string, reportId: number, settings: ScheduleSettings): Promise<Schedule>;
-  /** A changed frequency counts from now. @returns undefined when there is no such schedule */
+  /** Changed times count from now. @returns undefined when there is no such schedule */
   update(organisation: string, id: number, settings: ScheduleSettings): Promise<Schedule | undefined>;
   find(organisation: string, id: number): Promise<Schedule | undefined>;
   /** Newest first. */
@@ -35,11 +41,12 @@ export interface SchedulesStore {
    */
   takeDue(limit: number): Promise<readonly TakenSchedule[]>;
   /**
-   * Moves a schedule that was taken to its next time, unless it was changed meanwhile: days or weeks
-   * after the time it was due, so that it stays at its time of day (in UTC). Times missed while nothing
-   * ran are made up for once.
+   * Moves a schedule that was taken to its next time, unless it was changed meanwhile: by its times, or
+   * else days or weeks after the time it was due, so that it stays at its time of day (in UTC). Times
+   * missed while nothing ran are made up for once.
    */
   finish(taken: TakenSchedule): Promise<void>;
+  knowsTimezone(name: string): Promise<boolean>;
 }
 
 /** A schedule that is being run. */
@@ -48,13 +55,29 @@ export interface TakenSchedule extends Schedule {
   readonly dueAt: Date;
 }
 
-const PERIOD = "CASE :frequency WHEN 'daily' THEN interval '24 hours' ELSE interval '168 hours' END";
+const PERIOD = "CASE s.frequency WHEN 'daily' THEN interval '24 hours' ELSE interval '168 hours' END";
+
+/** The next time of the row `s`, for one without times from a moment on. */
+const nextAfter = (otherwise: string): string =>
+  `CASE WHEN s.timezone IS NULL THEN ${otherwise} ELSE ${nextTime('s.')} END`;
+
+/** Settings as the values of columns. */
+const columnsOf = ({ times, ...settings }: ScheduleSettings) => ({
+  ...settings,
+  weekday: times?.weekday ?? null,
+  hour: times?.hour ?? null,
+  timezone: times?.timezone ?? null,
+});
+
+const timesOf = ({ weekday, hour, timezone }: ScheduleRow): Schedule['times'] =>
+  weekday === null || hour === null || timezone === null ? null : { weekday, hour, timezone };
 
 const toSchedule = (row: ScheduleRow): Schedule => ({
   id: row.id,
   organisation: row.organisation,
   reportId: row.report_id,
   frequency: row.frequency,
+  times: timesOf(row),
   email: row.email,
   emailRecipients: row.email_recipients,
   language: row.language,
@@ -67,10 +90,12 @@ const toSchedule = (row: ScheduleRow): Schedule => ({
 export const createSchedulesStore = (database: Database): SchedulesStore => ({
   async insert(organisation, reportId, settings) {
     const { rows } = await database.raw<{ rows: ScheduleRow[] }>(
-      `INSERT INTO schedules (organisation, report_id, frequency, email, email_recipients, language, next_at)
-       VALUES (:organisation, :reportId, :frequency, :email, :emailRecipients, :language, now() + ${PERIOD})
+      `INSERT INTO schedules (organisation, report_id, frequency, weekday, hour, timezone, email, email_recipients, language, next_at)
+       SELECT s.*, ${nextAfter(`now() + ${PERIOD}`)} FROM (SELECT :organisation AS organisation, CAST(:reportId AS integer),
+         CAST(:frequency AS text) AS frequency, CAST(:weekday AS smallint) AS weekday, CAST(:hour AS smallint) AS hour,
+         CAST(:timezone AS text) AS timezone, CAST(:email AS smallint), CAST(:emailRecipients AS text), :language) AS s
        RETURNING *`,
-      { organisation, reportId, ...settings },
+      { organisation, reportId, ...columnsOf(settings) },
     );
     const [row] = rows;
     if (!row) throw new Error('PostgreSQL returned no row for a new schedule');
@@ -79,10 +104,16 @@ export const createSchedulesStore = (database: Database): SchedulesStore => ({
 
   async update(organisation, id, settings) {
     const { rows } = await database.raw<{ rows: ScheduleRow[] }>(
-      `UPDATE schedules SET frequency = :frequency, email = :email, email_recipients = :emailRecipients, language = :language,
-         next_at = CASE frequency WHEN :frequency THEN next_at ELSE now() + ${PERIOD} END
-       WHERE organisation = :organisation AND id = :id RETURNING *`,
-      { organisation, id, ...settings },
+      `UPDATE schedules SET frequency = s.frequency, weekday = s.weekday, hour = s.hour, timezone = s.timezone,
+         email = :email, email_recipients = :emailRecipients, language = :language,
+         -- What only changes who is told doesn't take back a time that is due.
+         next_at = CASE WHEN (schedules.frequency, schedules.weekday, schedules.hour, schedules.timezone)
+           IS NOT DISTINCT FROM (s.frequency, s.weekday, s.hour, s.timezone) THEN next_at
+           ELSE ${nextAfter(`now() + ${PERIOD}`)} END
+       FROM (SELECT CAST(:frequency AS text) AS frequency, CAST(:weekday AS smallint) AS weekday, CAST(:hour AS smallint) AS hour,
+         CAST(:timezone AS text) AS timezone) AS s
+       WHERE organisation = :organisation AND id = :id RETURNING schedules.*`,
+      { organisation, id, ...columnsOf(settings) },
     );
     return rows[0] && toSchedule(rows[0]);
   },
@@ -120,11 +151,14 @@ export const createSchedulesStore = (database: Database): SchedulesStore => ({
     return rows.map((row) => ({ ...toSchedule(row), dueAt: row.due_at }));
   },
 
-  async finish({ id, frequency, nextAt, dueAt }) {
+  async finish({ id, nextAt, dueAt }) {
     await database.raw(
-      `UPDATE schedules SET last_at = now(), next_at = date_bin(${PERIOD}, now(), :dueAt::timestamptz) + ${PERIOD}
+      `UPDATE schedules s SET last_at = now(),
+         next_at = ${nextAfter(`date_bin(${PERIOD}, now(), :dueAt::timestamptz) + ${PERIOD}`)}
        WHERE id = :id AND date_trunc('milliseconds', next_at) = :nextAt::timestamptz`,
-      { id, frequency, nextAt, dueAt },
+      { id, nextAt, dueAt },
     );
   },
+
+  knowsTimezone: (name) => knowsTimezone(database, name),
 });

@@ -6,7 +6,14 @@ import type { ProtectedPage } from '@platform/page-access';
 import { rate } from '../audit/rating.ts';
 import { CATEGORY_TITLES } from '../audit/score.ts';
 import { CATEGORIES } from '../checks/check.ts';
-import { messageIn, noticeIn, titleIn, titlesIn } from '../checks/translate-check.ts';
+import {
+  germanTexts,
+  messageIn,
+  noticeIn,
+  placeNoteIn,
+  titleIn,
+  titlesIn,
+} from '../checks/translate-check.ts';
 import { failureText } from '../runs/failure.ts';
 import type { FailureCode } from '../runs/failure.ts';
 import type { SiteSchedule } from './site-schedule.ts';
@@ -218,8 +225,10 @@ export const problemIn = <Problem extends { id: string; title: string; items?: r
 };
 
 /** The fault at a place: a finding of a check in words, or what a link leads to. */
-const noteIn = (language: Language, id: string, { note }: ProblemItem): string | null =>
-  note === null ? null : messageIn(language, id, note);
+const noteIn = (language: Language, id: string, { note }: ProblemItem): string | null => {
+  if (note === null) return null;
+  return germanTexts(id) === undefined ? placeNoteIn(language, id, note) : messageIn(language, id, note);
+};
 
 const PROBLEM_COLUMNS = ['problem', 'title', 'category', 'importance', 'url', 'note'];
 const PROBLEM_HEADER = toCsv(PROBLEM_COLUMNS, []);

@@ -1,5 +1,6 @@
 import type { Database } from '@platform/database';
 
+import { knowsTimezone, nextTime } from '../schedules/calendar-store.ts';
 import type { ScheduleSettings, SiteSchedule } from './site-schedule.ts';
 
 interface ScheduleRow {
@@ -32,20 +33,6 @@ export interface SiteSchedulesStore {
   postpone(siteId: number): Promise<void>;
   knowsTimezone(name: string): Promise<boolean>;
 }
-
-/**
- * The next time of a schedule after now. Days are those of its time zone; an hour that a change of
- * clocks leaves out comes an hour later that day.
- */
-const nextTime = (of: string): string => `(
-  SELECT min(t) FROM (
-    SELECT day, (day + make_interval(hours => ${of}hour)) AT TIME ZONE ${of}timezone AS t
-    FROM generate_series(
-      date_trunc('day', now() AT TIME ZONE ${of}timezone), date_trunc('day', now() AT TIME ZONE ${of}timezone) + interval '62 days',
-      interval '1 day') day
-  ) days
-  WHERE t > now() AND (${of}frequency = 'daily' OR (extract(isodow FROM day) = ${of}weekday
-    AND (${of}frequency = 'weekly' OR extract(day FROM day) <= 7))))`;
 
 const toSchedule = (row: ScheduleRow): SiteSchedule => ({
   siteId: row.site_id,
@@ -109,11 +96,5 @@ export const createSiteSchedulesStore = (database: Database): SiteSchedulesStore
     );
   },
 
-  async knowsTimezone(name) {
-    const { rows } = await database.raw<{ rows: object[] }>(
-      'SELECT FROM pg_timezone_names WHERE name = :name',
-      { name },
-    );
-    return rows.length > 0;
-  },
+  knowsTimezone: (name) => knowsTimezone(database, name),
 });

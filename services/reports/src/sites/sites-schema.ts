@@ -6,7 +6,7 @@ import { CATEGORIES } from '../checks/check.ts';
 import { credentialsFields } from '../credentials/credentials-schema.ts';
 import type { CredentialsBody } from '../credentials/credentials-schema.ts';
 import { CHANGES } from './site-history.ts';
-import { FREQUENCIES } from './site-schedule.ts';
+import { FREQUENCIES } from '../schedules/calendar.ts';
 import type { SiteSchedule } from './site-schedule.ts';
 import { SITE_STATUSES } from './site.ts';
 

@@ -134,14 +134,6 @@ const NOTHING: SiteProgress = {
   filesDone: 0,
 };
 
-const isZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
-
 /** Recipients as they are stored; null for none. @throws AppError `invalid` */
 const storedRecipients = (text: string | null): string | null => {
   const lines = splitRecipients(text ?? '');
@@ -266,7 +258,7 @@ export const createSitesService = (deps: SitesServiceDeps): SitesService => {
     });
   const settingsOf = async (current: ScheduleSettings, body: PutScheduleBody): Promise<ScheduleSettings> => {
     const { email_recipients: lines, timezone } = body;
-    if (timezone !== undefined && !(isZone(timezone) && (await schedules.knowsTimezone(timezone))))
+    if (timezone !== undefined && !(await schedules.knowsTimezone(timezone)))
       throw invalid([
         { field: 'timezone', message: 'timezone must be an IANA time zone such as Europe/Berlin' },
       ]);

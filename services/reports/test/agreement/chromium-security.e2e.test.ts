@@ -231,6 +231,13 @@ const CASES: readonly Case[] = [
   external('script-src *', false),
   external('script-src https:', false),
   external("script-src 'nonce-abc' 'strict-dynamic' https: 'unsafe-inline'", true),
+  external("script-src 'strict-dynamic' https: 'self'", true),
+  policy("script-src 'strict-dynamic' 'unsafe-inline'", true),
+  policy(
+    "script-src 'nonce-abc' 'strict-dynamic' data:",
+    true,
+    '<script src="data:text/javascript,window.ran=true"></script>',
+  ),
   external("script-src 'self' 'nonce-' https:", false),
   external("default-src 'self'; script-src-elem *", false),
   policy('script-src data:', false, `<script src="data:text/javascript,window.ran=true"></script>`),

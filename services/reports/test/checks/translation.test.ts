@@ -1,6 +1,14 @@
 import { audit } from '../../src/audit/audit.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
-import { checkIn, germanTexts, messageIn, noticeIn, titleIn } from '../../src/checks/translate-check.ts';
+import {
+  checkIn,
+  germanTexts,
+  messageIn,
+  noteIn,
+  noticeIn,
+  placeNoteIn,
+  titleIn,
+} from '../../src/checks/translate-check.ts';
 import { robotsOf } from '../../src/page/files/robots-file.ts';
 import { parsePage } from '../../src/page/html/page.ts';
 import { failureText } from '../../src/runs/failure.ts';
@@ -38,6 +46,42 @@ it.each(
   expect(german).not.toMatch(/\{\d|\bimages\b|\blinks\b|\bfiles\b|\belements\b/);
   expect(german).toMatch(/[.!?]$/);
   expect(messageIn('en', id, message)).toBe(message);
+});
+
+/** Names and values, which are the same in every language. */
+const NAMES =
+  /^(?:https?:\/\/\S*|→ \S+|<style>|[\w.]+[bB]ot|utf-8|no-quirks|https|nosniff|private|poster|srcset|summary_large_image|TLSv1\.3|HTTP \d+|[≤≥] [\d.]+ ms|max-age ≥ \d+|width=.*|\.a\.example|\d+:\d+: .*)$/;
+
+it('says in German what stands beside findings, and what was expected', () => {
+  const english = registry.checks.flatMap((check) =>
+    Object.values(examples[check.meta.id] ?? {})
+      .flat()
+      .flatMap((changes) => {
+        const artifacts = artifactsOf(changes);
+        const page = parsePage(artifacts.html, artifacts.finalUrl);
+        const { expected, items } = check.run({ artifacts, page, robots: robotsOf(artifacts) });
+        return [expected, ...items.map(({ note }) => note)]
+          .filter((text) => text !== null)
+          .filter((text) => /[a-z]{2}/i.test(text) && !NAMES.test(text))
+          .filter((text) => noteIn('de', text) === text)
+          .map((text) => `${check.meta.id}: ${text}`);
+      }),
+  );
+  expect(english).toEqual([]);
+});
+
+it.each([
+  ['deep-pages', '5 clicks from the start', '5 Klicks von der Startseite'],
+  ['duplicate-content', 'like https://a.example/', 'wie https://a.example/'],
+  ['broken-links', 'https://a.example/x (timeout)', 'https://a.example/x (keine Antwort in der Zeit)'],
+  ['broken-links', 'https://a.example/x (404)', 'https://a.example/x (404)'],
+  ['canonical-targets', 'https://a.example/ (redirects)', 'https://a.example/ (leitet um)'],
+  ['error-pages', 'tls', 'keine sichere Verbindung'],
+  // A title of the page's own.
+  ['duplicate-titles', 'like https://a.example/', 'like https://a.example/'],
+])('says in German what is wrong at a place of a site: %s, %s', (problem, note, german) => {
+  expect(placeNoteIn('de', problem, note)).toBe(german);
+  expect(placeNoteIn('en', problem, note)).toBe(note);
 });
 
 describe('a result in German', () => {

@@ -34,6 +34,22 @@ it.each([
   expect(Object.keys(body.errors)).toEqual([field]);
 });
 
+it('costs as much as its renderings when it is generated again, whether the request names them or not', async () => {
+  const id = await create();
+  const costs = async (fields: object): Promise<unknown> => {
+    await database()
+      .database('reports')
+      .where({ id })
+      .update({ status: 'generated', requested_at: null, generated_at: new Date(0), score: 80, rating: 1 });
+    return (await api().put(`/reports/${id}`, fields)).headers['x-request-cost'];
+  };
+  expect(await costs({ results: 1 })).toBe('10');
+  expect(await costs({ render: 1, runs: 3, desktop: 1, results: 1 })).toBe('40');
+  expect(await costs({ results: 1 })).toBe('40');
+  expect(await costs({ runs: 5, results: 1 })).toBe('60');
+  expect(await costs({ privacy: 0 })).toBeUndefined();
+});
+
 it('says in German what needs a browser', async () => {
   const german = { 'Accept-Language': 'de' };
   const { body } = await api().post('/reports', { url: URL_A, runs: 5 }, german);

@@ -141,6 +141,70 @@ it('keeps what it was changed to while it ran', async () => {
   expect([frequency, Math.round((Date.parse(nextAt) - Date.now()) / 86_400_000)]).toEqual(['weekly', 7]);
 });
 
+const hourIn = (timezone: string, time: string): [weekday: string, hour: string] => {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const parts = new Map(format.formatToParts(new Date(time)).map(({ type, value }) => [type, value]));
+  return [parts.get('weekday') ?? '', `${parts.get('hour') ?? ''}:${parts.get('minute') ?? ''}`];
+};
+
+it('keeps to a weekday and an hour of a time zone, as sites do', async () => {
+  const times = { frequency: 'weekly', weekday: 3, hour: 7, timezone: 'America/New_York' };
+  const { body, status } = await api.post('/schedules', { report_id: reportId, ...times });
+  expect(status).toBe(201);
+  expect(body.data).toMatchObject(times);
+  expect(hourIn('America/New_York', body.data.next_at)).toEqual(['Wednesday', '07:00']);
+  const path = `/schedules/${String(body.data.id)}`;
+  // It ran five hours late, and comes at its own time again.
+  await database.database.raw(`UPDATE schedules SET next_at = now() - interval '5 hours'`);
+  await runDue();
+  const ran = (await api.get(path)).body.data;
+  expect(Date.parse(ran.next_at)).toBeGreaterThan(Date.now());
+  expect(hourIn('America/New_York', ran.next_at)).toEqual(['Wednesday', '07:00']);
+  const moved = (await api.put(path, { hour: 21, timezone: 'Asia/Kolkata' })).body.data;
+  expect(moved).toMatchObject({ frequency: 'weekly', weekday: 3, hour: 21, timezone: 'Asia/Kolkata' });
+  expect(hourIn('Asia/Kolkata', moved.next_at)).toEqual(['Wednesday', '21:00']);
+  // Who is told changes no time.
+  expect((await api.put(path, { email: 0 })).body.data.next_at).toBe(moved.next_at);
+});
+
+it('comes on the first such day of a month', async () => {
+  const { body } = await api.post('/schedules', { report_id: reportId, frequency: 'monthly', weekday: 5 });
+  expect(body.data).toMatchObject({ frequency: 'monthly', weekday: 5, hour: 6, timezone: 'UTC' });
+  expect(hourIn('UTC', body.data.next_at)).toEqual(['Friday', '06:00']);
+  expect(new Date(body.data.next_at).getUTCDate()).toBeLessThanOrEqual(7);
+});
+
+it('goes by the time at which it was made where it names none, until it does', async () => {
+  const { body } = await api.post('/schedules', { report_id: reportId, frequency: 'daily' });
+  expect(body.data).toMatchObject({ weekday: null, hour: null, timezone: null });
+  const path = `/schedules/${String(body.data.id)}`;
+  const named = (await api.put(path, { hour: 4 })).body.data;
+  expect(named).toMatchObject({ frequency: 'daily', weekday: 1, hour: 4, timezone: 'UTC' });
+  expect(hourIn('UTC', named.next_at)[1]).toBe('04:00');
+});
+
+it.each([
+  [{ timezone: 'Atlantis/Poseidonis' }, 'timezone'],
+  [{ hour: 24 }, 'hour'],
+  [{ weekday: 0 }, 'weekday'],
+])('refuses %j', async (fields, field) => {
+  const { status, body } = await api.post('/schedules', { report_id: reportId, ...fields });
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors)).toEqual([field]);
+});
+
+it('costs as many requests as its report has renderings when it is run on request', async () => {
+  const { id } = (await api.post('/schedules', { report_id: reportId })).body.data;
+  await database.database('reports').update({ render: true, passes: 5, desktop: true });
+  const { headers } = await api.post(`/schedules/${String(id)}/run`, {});
+  expect(headers['x-request-cost']).toBe('60');
+});
+
 it('runs immediately on request', async () => {
   const { id } = (await api.post('/schedules', { report_id: reportId })).body.data;
   expect((await api.post(`/schedules/${String(id)}/run`, {})).status).toBe(200);

@@ -82,7 +82,6 @@ export const report = {
   unchanged: (count: number) => `${count} as before`,
   schedule: 'Schedule it',
   frequency: 'How often',
-  frequencies: { daily: 'Every day', weekly: 'Every week' },
   nextAt: (time: string) => `next at ${time}`,
   noEmail: 'no e-mails',
   emailTo: (addresses: string) => `E-mails to ${addresses} when it gets worse`,

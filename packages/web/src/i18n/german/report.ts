@@ -84,7 +84,6 @@ export const report: Texts['report'] = {
   unchanged: (count) => `${count} wie zuvor`,
   schedule: 'Wiederholen',
   frequency: 'Wie oft',
-  frequencies: { daily: 'Jeden Tag', weekly: 'Jede Woche' },
   nextAt: (time) => `das nächste Mal ${time}`,
   noEmail: 'ohne E-Mails',
   emailTo: (addresses) => `E-Mails an ${addresses}, wenn er schlechter wird`,

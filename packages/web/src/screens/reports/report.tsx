@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatClock, formatNumber, formatTime } from '../../i18n/format.ts';
 import { LANGUAGE_NAMES, texts } from '../../i18n/language.ts';
 import { language as spoken } from '../../i18n/spoken.ts';
+import { Form } from '../../loading/form.tsx';
 import { Listing } from '../../loading/listing.tsx';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { usePoll } from '../../loading/timing.ts';
@@ -27,6 +28,7 @@ import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { useFilters } from '../use-filters.ts';
 import { CheckDetails, IMPORTANCES, ReportResult } from './report-result.tsx';
+import { scheduleWords, ScheduleTimesFields, timesIn } from '../schedules/schedule-times.tsx';
 import { ScheduleRecipients } from './report-tabs.tsx';
 import { RunComparison, SinceLastTime } from './run-comparison.tsx';
 
@@ -92,70 +94,73 @@ export const ReportHistory = ({ id, picture }: { id: number; picture: string | u
   );
 };
 
-/** Repeats a report by itself, every day or week. */
+/** When a report is generated again by itself, and who hears that it got worse. */
 export const ReportSchedule = ({ id, url }: { id: number; url: string }) => {
-  const t = texts().report;
+  const t = texts();
   const { data, error, reload } = useLoad(`schedule ${id}`, async () => {
     const all = await platform.schedules.list({ per_page: 100 }).all();
     return { schedule: all.find((one) => one.report_id === id) };
   });
   const removal = useRemoval((schedule: number) => platform.schedules.delete(schedule));
-  const submission = useSubmit(async ({ frequency, language, email_recipients: recipients = '' }) => {
-    await platform.schedules.create({
-      report_id: id,
-      frequency: frequency === 'daily' ? 'daily' : 'weekly',
-      language: language === 'de' ? 'de' : 'en',
-      ...(recipients !== '' && { email_recipients: recipients }),
-    });
+  const submission = useSubmit(async (fields) => {
+    const settings = {
+      ...timesIn(fields),
+      language: fields['language'] === 'de' ? 'de' : 'en',
+      email_recipients: fields['email_recipients'] ?? '',
+    } as const;
+    if (data?.schedule === undefined) await platform.schedules.create({ report_id: id, ...settings });
+    else await platform.schedules.update(data.schedule.id, settings);
+    notify(t.saved);
     reload();
   });
   if (error !== undefined) return <Problem error={error} retry={reload} />;
   if (!data) return <Skeleton />;
-  const { schedule } = data;
-  if (schedule && removal.isShown(schedule))
-    return (
-      <p class="result">
-        <strong>{t.frequencies[schedule.frequency]}</strong> {t.nextAt(formatTime(schedule.next_at))}
-        <ScheduleRecipients schedule={schedule} />
-        {may('reports:write') && (
-          <RemoveButton
-            name={t.frequencies[schedule.frequency]}
-            onRemove={() => {
-              removal.remove(schedule.id, url);
-            }}
-          />
-        )}
-      </p>
-    );
+  const schedule = data.schedule && removal.isShown(data.schedule) ? data.schedule : undefined;
   return (
     <>
-      <p class="empty">{t.noSchedule}</p>
+      {schedule === undefined ? (
+        <p class="empty">{t.report.noSchedule}</p>
+      ) : (
+        <p class="result">
+          <strong>{scheduleWords(schedule)}</strong> {t.report.nextAt(formatTime(schedule.next_at))}
+          <ScheduleRecipients schedule={schedule} />
+          {may('reports:write') && (
+            <RemoveButton
+              name={scheduleWords(schedule)}
+              onRemove={() => {
+                removal.remove(schedule.id, url);
+              }}
+            />
+          )}
+        </p>
+      )}
       {may('reports:write') && (
-        <form class="inline" onSubmit={submission.onSubmit}>
-          <Select
-            label={t.frequency}
-            name="frequency"
-            chosen="weekly"
-            options={Object.entries(t.frequencies)}
-          />
-          <Select
-            label={t.mailLanguage}
-            name="language"
-            chosen={spoken.value}
-            options={Object.entries(LANGUAGE_NAMES)}
-          />
+        <Form
+          key={schedule?.id ?? 'new'}
+          draft="report-schedule"
+          isChange={schedule !== undefined}
+          submission={submission}
+        >
+          <ScheduleTimesFields times={schedule} errorOf={submission.errorOf} />
           <TextArea
-            label={t.recipients}
-            hint={t.recipientsHint}
+            label={t.report.recipients}
+            hint={t.report.recipientsHint}
             name="email_recipients"
-            rows={2}
+            rows={3}
+            defaultValue={schedule?.email_recipients ?? ''}
             error={submission.errorOf('email_recipients')}
           />
+          <Select
+            label={t.report.mailLanguage}
+            name="language"
+            chosen={schedule?.language ?? spoken.value}
+            options={Object.entries(LANGUAGE_NAMES)}
+          />
           <button class="primary" disabled={submission.isBusy}>
-            {t.schedule}
+            {schedule === undefined ? t.report.schedule : t.site.save}
           </button>
           <Problem error={submission.error} />
-        </form>
+        </Form>
       )}
     </>
   );

@@ -14,7 +14,7 @@ import { shownAddress } from '../../ui/shown-address.ts';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
 import { ReportTabs, ScheduleRecipients } from '../reports/report-tabs.tsx';
-import { scheduleWords } from '../sites/site-schedule.tsx';
+import { scheduleWords } from './schedule-times.tsx';
 
 const readSchedules = async () => {
   const [schedules, reports] = await Promise.all([
@@ -102,7 +102,7 @@ const Schedules = () => {
                   <a href={`/console/reports/${schedule.report_id}`}>{schedule.url}</a>
                 </td>
                 <td>
-                  {t.report.frequencies[schedule.frequency]}
+                  {scheduleWords(schedule)}
                   <br />
                   <ScheduleRecipients schedule={schedule} />
                 </td>

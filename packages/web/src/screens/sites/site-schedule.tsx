@@ -12,41 +12,16 @@ import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { ScheduleRecipients } from '../reports/report-tabs.tsx';
+import { scheduleWords, ScheduleTimesFields, timesIn } from '../schedules/schedule-times.tsx';
 
 type SiteRecord = Output<'sites.show'>;
-type Schedule = NonNullable<SiteRecord['schedule']>;
-
-const HOURS = Array.from(
-  { length: 24 },
-  (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`] as const,
-);
-/** Monday the 6th of January 2025, and the days after it. */
-const weekdays = (): (readonly [string, string])[] => {
-  const format = new Intl.DateTimeFormat(spoken.value, { weekday: 'long', timeZone: 'UTC' });
-  return Array.from(
-    { length: 7 },
-    (_, day) => [String(day + 1), format.format(Date.UTC(2025, 0, 6 + day))] as const,
-  );
-};
-
-/** A schedule in words: `Every week, Monday, 06:00 (Europe/Berlin)`. */
-export const scheduleWords = ({ frequency, weekday, hour, timezone }: Schedule): string => {
-  const day = frequency === 'daily' ? [] : [weekdays()[weekday - 1]?.[1] ?? ''];
-  const time = `${HOURS[hour]?.[1] ?? ''} (${timezone})`;
-  return [texts().site.frequencies[frequency], ...day, time].join(', ');
-};
-
-const ZONES = Intl.supportedValuesOf('timeZone');
 
 const ScheduleForm = ({ site, onSaved }: { site: SiteRecord; onSaved: () => void }) => {
   const t = texts();
   const { schedule } = site;
   const submission = useSubmit(async (fields) => {
     await platform.sites.schedule.update(site.id, {
-      frequency: (fields['frequency'] ?? 'weekly') as Schedule['frequency'],
-      weekday: Number(fields['weekday']),
-      hour: Number(fields['hour']),
-      timezone: fields['timezone'] ?? 'UTC',
+      ...timesIn(fields),
       email: fields['email'] === undefined ? 0 : 1,
       email_recipients: fields['email_recipients'] ?? '',
       language: fields['language'] === 'de' ? 'de' : 'en',
@@ -57,41 +32,7 @@ const ScheduleForm = ({ site, onSaved }: { site: SiteRecord; onSaved: () => void
   const { errorOf } = submission;
   return (
     <Form draft="site-schedule" isChange={schedule !== null} submission={submission}>
-      <Select
-        label={t.report.frequency}
-        name="frequency"
-        chosen={schedule?.frequency ?? 'weekly'}
-        options={Object.entries(t.site.frequencies)}
-        error={errorOf('frequency')}
-      />
-      <Select
-        label={t.site.weekday}
-        hint={t.site.weekdayHint}
-        name="weekday"
-        chosen={String(schedule?.weekday ?? 1)}
-        options={weekdays()}
-        error={errorOf('weekday')}
-      />
-      <Select
-        label={t.site.hour}
-        name="hour"
-        chosen={String(schedule?.hour ?? 6)}
-        options={HOURS}
-        error={errorOf('hour')}
-      />
-      <Field
-        label={t.websites.timezone}
-        name="timezone"
-        list="site-zones"
-        defaultValue={schedule?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone}
-        error={errorOf('timezone')}
-        required
-      />
-      <datalist id="site-zones">
-        {ZONES.map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
+      <ScheduleTimesFields times={schedule} errorOf={errorOf} />
       <Checkbox label={t.site.emails} name="email" defaultChecked={schedule?.email !== 0} />
       <TextArea
         label={t.report.recipients}

@@ -17,7 +17,8 @@ import { Heading } from '../heading.tsx';
 import { Pager, usePage } from '../pager.tsx';
 import { SiteHistory } from './site-crawls.tsx';
 import { SiteOverview } from './site-overview.tsx';
-import { SiteScheduleTab, SiteShareTab, scheduleWords } from './site-schedule.tsx';
+import { scheduleWords } from '../schedules/schedule-times.tsx';
+import { SiteScheduleTab, SiteShareTab } from './site-schedule.tsx';
 
 /** Lists the problems across a site, each with the pages that have it. */
 export const SiteProblems = ({ id }: { id: number }) => {

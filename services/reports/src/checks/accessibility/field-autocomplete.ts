@@ -19,7 +19,7 @@ export const fieldAutocomplete: Check = {
     docs: {
       why: 'Autofill saves typing and mistakes, above all on phones, and password managers rely on it.',
       thresholds:
-        'Fields for name, address, e-mail, telephone and password. Pass: all have autocomplete, and it is on. Warn: some don’t. Not applicable without such fields.',
+        'Fields for name, address, e-mail, telephone and password. Pass: all have a valid autocomplete, and it is on. Warn: some don’t. Not applicable without such fields.',
       fix: 'Add autocomplete="email", "name", "current-password" and so on.',
       sources: [
         'https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill',
@@ -30,9 +30,7 @@ export const fieldAutocomplete: Check = {
   run({ page }) {
     const fields = page.all('input').filter(isPersonal);
     if (fields.length === 0) return notApplicable('The page asks for nothing personal.');
-    const bare = fields.filter((field) =>
-      ['', 'off'].includes((attribute(field, 'autocomplete') ?? '').trim().toLowerCase()),
-    );
+    const bare = fields.filter((field) => !isFilledIn(attribute(field, 'autocomplete') ?? ''));
     if (bare.length === 0) return pass('Browsers can fill in personal fields.', { value: 0 });
     return warn(`${count(bare.length, 'field')} that browsers can’t fill in. Add autocomplete.`, {
       value: bare.length,
@@ -42,7 +40,37 @@ export const fieldAutocomplete: Check = {
   },
 };
 
+const FIELDS = new Set(
+  `name honorific-prefix given-name additional-name family-name honorific-suffix nickname username new-password
+  current-password one-time-code organization-title organization street-address address-line1 address-line2
+  address-line3 address-level4 address-level3 address-level2 address-level1 country country-name postal-code cc-name
+  cc-given-name cc-additional-name cc-family-name cc-number cc-exp cc-exp-month cc-exp-year cc-csc cc-type
+  transaction-currency transaction-amount language bday bday-day bday-month bday-year sex url photo`.split(
+    /\s+/,
+  ),
+);
+const CONTACTS = new Set(
+  `tel tel-country-code tel-national tel-area-code tel-local tel-local-prefix tel-local-suffix tel-extension email
+  impp`.split(/\s+/),
+);
+const DEVICES = new Set(['home', 'work', 'mobile', 'fax', 'pager']);
+
+/** Whether browsers fill in a field with this `autocomplete` (HTML, "autofill detail tokens"). */
+const isFilledIn = (autocomplete: string): boolean => {
+  const words = autocomplete.trim().toLowerCase().split(/\s+/);
+  if (words.length === 1 && words[0] === 'on') return true;
+  if (words[0]?.startsWith('section-')) words.shift();
+  if (words[0] === 'shipping' || words[0] === 'billing') words.shift();
+  if (words.at(-1) === 'webauthn') words.pop();
+  const isContact = DEVICES.has(words[0] ?? '');
+  if (isContact) words.shift();
+  const [field = '', ...rest] = words;
+  return rest.length === 0 && (CONTACTS.has(field) || (FIELDS.has(field) && !isContact));
+};
+
+/** Fields that people fill in themselves, for something of theirs. */
 const isPersonal = (field: PageElement): boolean => {
+  if (attribute(field, 'readonly') !== null || attribute(field, 'disabled') !== null) return false;
   const type = (attribute(field, 'type') ?? 'text').toLowerCase();
   if (type === 'email' || type === 'tel' || type === 'password') return true;
   return type === 'text' && PERSONAL.test(attribute(field, 'name') ?? '');

@@ -2,6 +2,7 @@ import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { attribute } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
+import { explicitRole } from '../../page/html/exposure.ts';
 import { count } from '../../page/quantities.ts';
 
 const LISTS = ['ul', 'ol', 'menu'];
@@ -30,7 +31,8 @@ export const listStructure: Check = {
   run({ page }) {
     const items = page.all('li').filter(({ foreign }) => !foreign);
     const children = page.elements.filter(
-      ({ name, parent }) => parent !== null && name !== 'li' && LISTS.includes(parent.name),
+      ({ name, parent }) =>
+        parent !== null && name !== 'li' && LISTS.includes(parent.name) && isListByRole(parent),
     );
     if (items.length + children.length === 0) return notApplicable('The page has no lists.');
     const wrong = [
@@ -45,6 +47,9 @@ export const listStructure: Check = {
     });
   },
 };
+
+/** With another role, such as presentation, a list is none. */
+const isListByRole = (element: PageElement): boolean => [null, 'list'].includes(explicitRole(element));
 
 const isList = (element: PageElement | null): boolean => {
   return element !== null && (LISTS.includes(element.name) || attribute(element, 'role') === 'list');

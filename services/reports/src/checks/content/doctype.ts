@@ -1,5 +1,6 @@
-import { fail, pass } from '../outcomes.ts';
+import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { headerValue } from '../../page/headers/response-headers.ts';
 
 export const doctype: Check = {
   meta: {
@@ -13,7 +14,7 @@ export const doctype: Check = {
     docs: {
       why: 'Without it, browsers lay the page out by the rules of the 1990s (quirks mode).',
       thresholds:
-        'Pass: <!doctype html>, which gives standards mode. Fail: none, or one that gives quirks or limited quirks mode.',
+        'Pass: <!doctype html>, which gives standards mode. Fail: none, or one that gives quirks or limited quirks mode. Not applicable to pages sent as application/xhtml+xml.',
       fix: 'Make <!doctype html> the first line.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/best-practices/doctype',
@@ -21,7 +22,10 @@ export const doctype: Check = {
       ],
     },
   },
-  run({ page }) {
+  run({ page, artifacts }) {
+    const type = headerValue(artifacts.response.headers, 'content-type') ?? '';
+    if (/^\s*application\/xhtml\+xml\b/i.test(type))
+      return notApplicable('The page is sent as XML, which is always laid out in standards mode.');
     const extras = { value: page.mode, expected: 'no-quirks' };
     if (page.doctype === null) return fail('The page has no doctype. Begin it with <!doctype html>.', extras);
     if (page.mode === 'no-quirks') return pass('The page is laid out in standards mode.', extras);

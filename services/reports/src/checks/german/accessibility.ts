@@ -41,7 +41,7 @@ export const accessibilityTexts: CheckTextsOf<typeof checks> = {
     why: 'Automatisches Ausfüllen spart Tippen und Fehler, vor allem auf Telefonen, und Passwortmanager brauchen es.',
     fix: 'Ergänzen Sie autocomplete="email", "name", "current-password" und so weiter.',
     thresholds:
-      'Felder für Name, Anschrift, E-Mail, Telefon und Passwort. Bestanden: alle haben autocomplete, und es ist nicht abgeschaltet. Warnung: einige nicht. Entfällt ohne solche Felder.',
+      'Felder für Name, Anschrift, E-Mail, Telefon und Passwort. Bestanden: alle haben ein gültiges autocomplete, und es ist nicht abgeschaltet. Warnung: einige nicht. Entfällt ohne solche Felder.',
   },
   'form-labels': {
     title: 'Formularfelder haben Beschriftungen',

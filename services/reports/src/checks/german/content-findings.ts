@@ -58,6 +58,10 @@ export const contentFindings: FindingsOf<typeof checks> = {
       'The page has no doctype. Begin it with <!doctype html>.',
       'Die Seite hat keinen Doctype. Beginnen Sie sie mit <!doctype html>.',
     ],
+    [
+      'The page is sent as XML, which is always laid out in standards mode.',
+      'Die Seite wird als XML gesendet, das immer im Standardmodus angeordnet wird.',
+    ],
     ['The page is laid out in standards mode.', 'Die Seite wird im Standardmodus angeordnet.'],
     [
       'The doctype gives {0} mode. Replace it with <!doctype html>.',

@@ -54,7 +54,7 @@ export const contentTexts: CheckTextsOf<typeof checks> = {
     why: 'Ohne ihn ordnen Browser die Seite nach den Regeln der 1990er-Jahre an (Quirks-Modus).',
     fix: 'Machen Sie <!doctype html> zur ersten Zeile.',
     thresholds:
-      'Bestanden: <!doctype html>, das den Standardmodus ergibt. Fehler: keiner oder einer, der den Quirks-Modus oder den eingeschränkten ergibt.',
+      'Bestanden: <!doctype html>, das den Standardmodus ergibt. Fehler: keiner oder einer, der den Quirks-Modus oder den eingeschränkten ergibt. Entfällt bei Seiten, die als application/xhtml+xml gesendet werden.',
   },
   'duplicate-ids': {
     title: 'Jede id wird einmal verwendet',

@@ -1,5 +1,7 @@
 import type { Sentence } from '@platform/errors';
 
+import { WHY } from './site-notes.ts';
+
 /** Nouns that follow a number in findings, and other parts of them, in German. */
 export const PARTS: Readonly<Record<string, string>> = {
   'style or script': 'Stylesheet oder Skript',
@@ -139,7 +141,30 @@ export const PARTS: Readonly<Record<string, string>> = {
     'schützt vor gefälschten Anfragen und hat kein SameSite',
   'is a session cookie and lacks HttpOnly': 'gehört zu einer Sitzung und ist nicht HttpOnly',
   'is a session cookie and lacks Secure': 'gehört zu einer Sitzung und ist nicht Secure',
+  'is longer than 4096 bytes': 'ist länger als 4096 Bytes',
+  inline: 'im HTML selbst',
+  'AWS access key': 'AWS-Zugangsschlüssel',
+  'Stripe secret key': 'Geheimer Stripe-Schlüssel',
+  'GitHub token': 'GitHub-Token',
+  'GitLab token': 'GitLab-Token',
+  'Slack token': 'Slack-Token',
+  'SendGrid key': 'SendGrid-Schlüssel',
+  'OpenAI key': 'OpenAI-Schlüssel',
+  'Anthropic key': 'Anthropic-Schlüssel',
+  'npm token': 'npm-Token',
+  'Private key': 'Privater Schlüssel',
+  'Database URL with a password': 'Datenbank-URL mit Passwort',
 };
+
+/** What an item of structured data lacks: one property, or one of several. */
+const NEEDED: readonly Sentence[] = [1, 2, 3, 4].flatMap((number): Sentence[] => {
+  const list = (from: number, or: string) =>
+    Array.from({ length: number }, (_, index) => `{${from + index}}`).join(` ${or} `);
+  return [
+    [`{0} needs ${list(1, 'or')}`, `{0} braucht ${list(1, 'oder')}`],
+    [`{0}, a kind of {1}, needs ${list(2, 'or')}`, `{0}, eine Art von {1}, braucht ${list(2, 'oder')}`],
+  ];
+});
 
 /** Notes beside what was found, and what should have been found. */
 export const NOTES: readonly Sentence[] = [
@@ -178,7 +203,32 @@ export const NOTES: readonly Sentence[] = [
     '{0} and {1} more, not fixed in any version of its branch',
     '{0} und {1} weitere, in keiner Version ihres Zweigs behoben',
   ],
+  ...NEEDED,
+  ['schema.org has no type {0}', 'schema.org kennt keinen Typ {0}'],
+  ['Nothing on the page has the @id {0}', 'Nichts auf der Seite hat die @id {0}'],
+  ['{0} character', '{0} Zeichen'],
+  ['{0} seconds', '{0} Sekunden'],
+  ['{0} second', '{0} Sekunde'],
+  ['{0} KiB', '{0} KiB'],
+  ['{0} MiB', '{0} MiB'],
+  ['{0}, {1} KiB', '{0}, {1} KiB'],
+  ['{0}, {1} MiB', '{0}, {1} MiB'],
+  ['{0} in the page', '{0} in der Seite'],
+  ['{0} in {1}', '{0} in {1}'],
+  ['none of the list of {0}', 'keine der Liste vom {0}'],
+  ['“as” is missing', '„as“ fehlt'],
+  ['Unknown type “{0}”', 'Unbekannter Typ „{0}“'],
+  ['A font needs crossorigin', 'Eine Schrift braucht crossorigin'],
+  ['It names no file', 'Er nennt keine Datei'],
+  ['It could not be fetched ({0})', 'Sie war nicht abzurufen ({0})'],
+  ['It returns {0}', 'Sie antwortet mit {0}'],
+  ['This is no sitemap', 'Das ist keine Sitemap'],
+  ['It has an address that isn’t absolute: {0}', 'Sie hat eine Adresse, die nicht absolut ist: {0}'],
+  ['It is larger than 50,000 URLs or 50 MiB', 'Sie ist größer als 50.000 URLs oder 50 MiB'],
+  ['an ampersand that isn’t written as &amp;', 'ein Und-Zeichen, das nicht als &amp; geschrieben ist'],
+  ['too deeply nested', 'zu tief verschachtelt'],
   // Why a request failed.
+  ...Object.entries(WHY),
   ['not reachable', 'nicht zu erreichen'],
   ['no answer in time', 'keine Antwort in der Zeit'],
   ['the connection broke', 'die Verbindung brach ab'],

@@ -324,7 +324,7 @@ export const performanceTexts: CheckTextsOf<typeof checks> = {
     why: 'Regeln, die auf nichts in der Seite passen, werden trotzdem geladen und gelesen, bevor etwas erscheint.',
     fix: 'Teilen Sie Stylesheets nach Seiten auf, und entfernen Sie ungenutzte Regeln mit einem Werkzeug wie PurgeCSS.',
     thresholds:
-      'Regeln, die auf dem Telefon oder am Schreibtisch auf ein Element passten, wie der Browser zählte. Bestanden: keine Datei hat 10 KiB oder mehr Ungenutztes, über das Netz gemessen. Warnung: eine doch. Entfällt ohne Browser.',
+      'Regeln, die auf dem Telefon oder am Schreibtisch auf ein Element passten, wie der Browser zählte; Stylesheets für den Druck zählen nicht. Bestanden: keine Datei hat 10 KiB oder mehr Ungenutztes, über das Netz gemessen. Warnung: eine doch. Entfällt ohne Browser.',
   },
   'unused-javascript': {
     title: 'Skripte werden verwendet',

@@ -31,8 +31,8 @@ export const headerFindings = {
       'Die Policy erlaubt Skripte oder Stylesheets über unverschlüsseltes HTTP. Entfernen Sie http:.',
     ],
     [
-      "The policy is invalid: too short, a directive twice, or 'strict-dynamic' without a nonce or hash. Correct it.",
-      "Die Policy ist ungültig: zu kurz, eine Direktive doppelt oder 'strict-dynamic' ohne Nonce oder Hash. Berichtigen Sie sie.",
+      'The policy is invalid: too short, or a directive twice. Correct it.',
+      'Die Policy ist ungültig: zu kurz oder eine Direktive doppelt. Berichtigen Sie sie.',
     ],
     [
       "There is no Content-Security-Policy. Start with default-src 'self'; object-src 'none'; base-uri 'none'.",

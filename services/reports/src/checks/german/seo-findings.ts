@@ -385,6 +385,10 @@ export const seoFindings: FindingsOf<typeof checks> = {
       'Der Viewport hat eine feste Breite. Verwenden Sie width=device-width.',
     ],
     [
+      'The viewport shows the page shrunken. Use initial-scale=1.',
+      'Der Viewport zeigt die Seite verkleinert. Verwenden Sie initial-scale=1.',
+    ],
+    [
       'The viewport stops people from zooming. Remove user-scalable and maximum-scale.',
       'Der Viewport verhindert das Vergrößern. Entfernen Sie user-scalable und maximum-scale.',
     ],

@@ -3,6 +3,7 @@ import type { Check } from '../check.ts';
 import { attribute, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { blockedTime } from '../../page/html/blocked-time.ts';
+import { isForScreens } from '../../page/html/stylesheets.ts';
 
 export const blockingStylesheets: Check = {
   meta: {
@@ -45,6 +46,5 @@ const isBlocking = (link: PageElement): boolean => {
   )
     return false;
   if (attribute(link, 'disabled') !== null) return false;
-  const media = (attribute(link, 'media') ?? '').trim().toLowerCase();
-  return media === '' || media === 'all' || media.includes('screen') || media.startsWith('(');
+  return isForScreens(link);
 };

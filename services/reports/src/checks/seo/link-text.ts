@@ -25,8 +25,9 @@ export const linkText: Check = {
   run({ page }) {
     const here = withoutHash(page.url);
     const links = anchors(page).filter(
-      ({ url, rel, text }) =>
+      ({ url, rel, text, element }) =>
         url !== null &&
+        !element.hidden &&
         url.protocol !== 'javascript:' &&
         url.protocol !== 'mailto:' &&
         withoutHash(url) !== here &&

@@ -103,8 +103,15 @@ const requirementOf = (type: string): readonly [name: string, requirement: Requi
   return null;
 };
 
-const isThere = (value: unknown): boolean =>
-  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+/** Of ratings, which there must be. */
+const COUNTS = new Set(['ratingCount', 'reviewCount']);
+
+const isThere = (property: string, value: unknown): boolean =>
+  value !== undefined &&
+  value !== null &&
+  value !== '' &&
+  !(Array.isArray(value) && value.length === 0) &&
+  !(COUNTS.has(property) && Number(value) <= 0);
 
 /** Lists what an object of a type lacks. @param isPart whether it is the value of another's property */
 export const missingOf = (type: string, object: JsonObject, isPart = false): string[] => {
@@ -112,7 +119,7 @@ export const missingOf = (type: string, object: JsonObject, isPart = false): str
   if (found === null) return [];
   const [name, { needs, alone = [] }] = found;
   return [...needs, ...(isPart ? [] : alone)]
-    .filter((names) => !names.split('|').some((property) => isThere(object[property])))
+    .filter((names) => !names.split('|').some((property) => isThere(property, object[property])))
     .map((names) => {
       const kind = name === type ? '' : `, a kind of ${name},`;
       return `${type}${kind} needs ${names.replaceAll('|', ' or ')}`;

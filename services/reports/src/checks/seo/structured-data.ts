@@ -2,6 +2,7 @@ import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { jsonLdBlocks, typesOf } from '../../page/html/json-ld.ts';
 import type { JsonObject } from '../../page/html/json-ld.ts';
+import { withoutHash } from '../../page/html/anchors.ts';
 import { markedUpItems } from '../../page/html/microdata.ts';
 import { isKnownType, missingOf } from './required-properties.ts';
 import type { Finding } from '../outcomes.ts';
@@ -18,7 +19,7 @@ export const structuredData: Check = {
     docs: {
       why: 'Search engines show prices, ratings, recipes and dates only from complete structured data.',
       thresholds:
-        'JSON-LD, microdata and RDFa, nested items too, by Google’s lists of required properties. Pass: types of schema.org with all of them. Warn: none at all. Fail: JSON that doesn’t parse, no @type, an unknown type, or a required property missing.',
+        'JSON-LD, microdata and RDFa, nested items too, by Google’s lists of required properties. Pass: types of schema.org with all of them. Warn: none at all. Fail: JSON that doesn’t parse, no @type, an unknown type, a required property missing, or an @id of this page that nothing has.',
       fix: 'Describe the page in a <script type="application/ld+json"> with schema.org types, and try it in a rich results test.',
       sources: [
         'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
@@ -33,7 +34,17 @@ export const structuredData: Check = {
       return warn('The page has no structured data. Describe it in JSON-LD with schema.org types.', {
         value: 'none',
       });
-    const found: Found = { types: new Set(), faults: [], judged: new Set(), at: null };
+    const found: Found = { types: new Set(), faults: [], judged: new Set(), named: new Set(), at: null };
+    const isOurs = (id: string): boolean => {
+      const url = page.resolve(id);
+      return url !== null && url.hash !== '' && withoutHash(url) === withoutHash(page.url);
+    };
+    const references: { object: JsonObject; id: string; at: PageElement }[] = [];
+    for (const { at, objects } of blocks)
+      for (const object of objects ?? [])
+        for (const [part, id] of namedParts(object))
+          if (Object.keys(part).length > 1) found.named.add(page.resolve(id)?.href ?? id);
+          else if (isOurs(id)) references.push({ object: part, id, at });
     for (const { raw, at, objects } of blocks) {
       found.at = at;
       if (objects === null) found.faults.push({ snippet: raw, note: 'This is not valid JSON', at });
@@ -43,6 +54,13 @@ export const structuredData: Check = {
       found.at = at;
       judge(item, found);
     }
+    for (const { object, id, at } of references)
+      if (!found.named.has(page.resolve(id)?.href ?? id))
+        found.faults.push({
+          snippet: written(object),
+          note: `Nothing on the page has the @id ${id}`,
+          at,
+        });
     const { types, faults } = found;
     const value = types.size > 0 ? [...types].join(', ') : blocks.length > 0 ? '' : 'microdata';
     if (faults.length > 0)
@@ -59,6 +77,8 @@ interface Found {
   readonly faults: Finding[];
   /** `itemref` makes one thing part of several. */
   readonly judged: Set<JsonObject>;
+  /** Every `@id` that something on the page has, as an address. */
+  readonly named: Set<string>;
   /** The element that holds what is being judged. */
   at: PageElement | null;
 }
@@ -94,6 +114,14 @@ const judge = (object: JsonObject, found: Found, depth = 0): void => {
     if (property.startsWith('@')) continue;
     for (const part of [value].flat()) if (isObject(part)) judge(part, found, depth + 1);
   }
+};
+
+/** An object and its parts that have an `@id`, each with it. */
+const namedParts = function* (object: JsonObject, depth = 0): Generator<[JsonObject, string]> {
+  if (typeof object['@id'] === 'string') yield [object, object['@id']];
+  if (depth === DEEPEST) return;
+  for (const value of Object.values(object))
+    for (const part of [value].flat()) if (isObject(part)) yield* namedParts(part, depth + 1);
 };
 
 /** Names a thing that is described elsewhere. */

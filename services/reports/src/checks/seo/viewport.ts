@@ -44,6 +44,9 @@ export const viewport: Check = {
       return warn('The viewport sets no width. Add width=device-width.', extras);
     if (width !== 'device-width' && !settings.has('initial-scale'))
       return warn('The viewport has a fixed width. Use width=device-width.', extras);
+    const scale = Number(settings.get('initial-scale') || 1);
+    if (scale > 0 && scale < 1)
+      return warn('The viewport shows the page shrunken. Use initial-scale=1.', extras);
     const scalable = settings.get('user-scalable');
     const largest = Number(settings.get('maximum-scale') ?? 5);
     if (scalable === 'no' || scalable === '0' || largest < 5)

@@ -29,8 +29,8 @@ const LENIENT = new Set<CspVerdict>([
 
 /**
  * Judges a page’s policy as MDN Observatory does, but for what browsers do otherwise: malformed
- * nonces and hashes, and the directives for script elements and attributes alone
- * (test/agreement/chromium-security.e2e.test.ts). The Observatory's own package is a scanner whose
+ * nonces and hashes, `'strict-dynamic'` without either, by which no script runs, and the directives for
+ * script elements and attributes alone (test/agreement/chromium-security.e2e.test.ts). The Observatory's own package is a scanner whose
  * client would bypass our guard.
  */
 export const cspVerdict = (delivered: DeliveredPolicy, isHttps: boolean): CspVerdict => {
@@ -50,13 +50,9 @@ export const sourcesOf = (policy: Policy, directive: string): ReadonlySet<string
   return policy.get(directive) ?? policy.get('default-src') ?? EVERYTHING;
 };
 
-/** The sources of scripts that browsers go by: beside `'strict-dynamic'` they ignore hosts. */
-export const scriptSources = (policy: Policy): ReadonlySet<string> => {
-  const sources = effectiveScripts(sourcesOf(policy, 'script-src'));
-  return sources.has("'strict-dynamic'")
-    ? new Set([...sources].filter((source) => source.startsWith("'")))
-    : sources;
-};
+/** The sources of scripts that browsers go by. */
+export const scriptSources = (policy: Policy): ReadonlySet<string> =>
+  effectiveScripts(sourcesOf(policy, 'script-src'));
 
 /** Whether sources let a whole scheme, or everything, through. */
 export const isBroad = (sources: ReadonlySet<string>): boolean => {
@@ -69,7 +65,6 @@ const judge = (policy: Policy, isHttps: boolean): CspVerdict => {
   if (parts.some((sources) => allowsInline(effectiveScripts(sources))))
     return 'csp-implemented-with-unsafe-inline';
   const styles = withoutIgnored(sourcesOf(policy, 'style-src'));
-  if (scripts.has("'strict-dynamic'") && !hasNonce(scripts)) return 'csp-header-invalid';
   if (allowsInline(scripts) || isBroad(sourcesOf(policy, 'object-src')))
     return 'csp-implemented-with-unsafe-inline';
   const active = [...policy].flatMap(([name, sources]) =>
@@ -98,15 +93,13 @@ const withoutIgnored = (sources: ReadonlySet<string>): Set<string> => {
   return kept;
 };
 
-/**
- * With `'strict-dynamic'` and a nonce or hash, browsers ignore hosts, schemes and `'self'` as well.
- */
+/** Beside `'strict-dynamic'`, browsers ignore hosts, schemes, `'self'` and `'unsafe-inline'` (CSP 3, §8.2). */
 const effectiveScripts = (sources: ReadonlySet<string>): Set<string> => {
   const kept = withoutIgnored(sources);
-  if (!kept.has("'strict-dynamic'") || !hasNonce(kept)) return kept;
+  if (!kept.has("'strict-dynamic'")) return kept;
   return new Set(
     [...kept].filter(
-      (source) => source !== "'self'" && ![...BROAD].some((broad) => source.startsWith(broad)),
+      (source) => source.startsWith("'") && source !== "'self'" && source !== "'unsafe-inline'",
     ),
   );
 };

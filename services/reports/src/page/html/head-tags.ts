@@ -21,13 +21,14 @@ export const isLanguage = (tag: string): boolean => {
 const NO_COUNTRIES = new Set(['UK', 'EU', 'EZ', 'UN']);
 
 /**
- * Whether the tag's region subtag, if there is one, is a region of ISO 3166-1 or UN M.49.
+ * Whether the tag's region subtag, if there is one, is a region of ISO 3166-1 or UN M.49. Three letters
+ * are no region, but an extended language (`zh-cmn`; RFC 5646 §2.2.2).
  */
 export const hasKnownRegion = (tag: string): boolean => {
-  const region = tag
-    .split('-')
-    .slice(1)
-    .find((subtag) => /^(?:[a-z]{2}|[0-9]{3})$/i.test(subtag));
+  const [, ...subtags] = tag.split('-');
+  const [second = ''] = subtags;
+  if (/^[a-z]{3}$/i.test(second) && languages.of(second.toLowerCase()) === undefined) return false;
+  const region = subtags.find((subtag) => /^(?:[a-z]{2}|[0-9]{3})$/i.test(subtag));
   if (region === undefined) return true;
   return !NO_COUNTRIES.has(region.toUpperCase()) && regions.of(region.toUpperCase()) !== undefined;
 };

@@ -1,5 +1,6 @@
 import { codeOf } from './inline-code.ts';
 import type { PageArtifacts } from '../page-artifacts.ts';
+import { attribute } from './element.ts';
 import type { PageElement } from './element.ts';
 import type { Page } from './page.ts';
 import { answered } from '../files/resources.ts';
@@ -23,6 +24,12 @@ export const withoutComments = (css: string): string => {
     at = end + 2;
   }
   return rest + css.slice(at);
+};
+
+/** Whether a linked style sheet is for screens, by its `media`. */
+export const isForScreens = (link: PageElement): boolean => {
+  const media = (attribute(link, 'media') ?? '').trim().toLowerCase();
+  return media === '' || media === 'all' || media.includes('screen') || media.startsWith('(');
 };
 
 const cache = new WeakMap<Page, readonly CssText[]>();

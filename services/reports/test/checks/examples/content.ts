@@ -1,6 +1,6 @@
 import type { BrowserRequest } from '../../../src/page/browser-facts.ts';
 import type { CharsetFacts } from '../../../src/page/html/html-charset.ts';
-import { laidOut, artifactsOf, body, head, inBrowser } from '../page-fixture.ts';
+import { laidOut, artifactsOf, body, head, headers, inBrowser } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 
 const html = (source: string) => ({ html: source });
@@ -46,6 +46,9 @@ export const content: Examples = {
   },
   doctype: {
     pass: [html('<!DOCTYPE html><p>x'), html('<!-- c --><!doctype html SYSTEM "about:legacy-compat"><p>x')],
+    not_applicable: [
+      { ...html('<p>x'), ...headers({ 'content-type': 'application/xhtml+xml; charset=utf-8' }) },
+    ],
     fail: [
       html('<p>x'),
       html('<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 3.2 Final//EN"><p>x'),

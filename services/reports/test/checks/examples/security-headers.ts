@@ -52,6 +52,8 @@ export const securityHeaders: Examples = {
       csp("default-src 'self'; style-src 'unsafe-inline'"),
       csp("default-src 'none'; script-src 'nonce-abc' 'unsafe-inline' 'strict-dynamic' https:"),
       csp("default-src 'none'; report-uri /a; report-uri /b"),
+      // No script runs by it.
+      csp("default-src 'self'; script-src 'strict-dynamic' 'unsafe-inline' https:"),
       { ...csp(null), ...head(`<meta http-equiv="Content-Security-Policy" content="default-src 'self'">`) },
     ],
     warn: [
@@ -65,7 +67,6 @@ export const securityHeaders: Examples = {
       csp("default-src 'self' 'unsafe-inline'"),
       csp("script-src 'self'"),
       csp("default-src 'self'; script-src data:"),
-      csp("default-src 'self'; script-src 'strict-dynamic'"),
       csp("default-src 'self'; font-src http://fonts.example"),
       headers({
         'content-security-policy': null,
@@ -83,7 +84,6 @@ export const securityHeaders: Examples = {
       csp("script-src 'self' https://ajax.googleapis.com"),
       csp('default-src cdnjs.cloudflare.com'),
       csp("script-src 'self' *.googleapis.com"),
-      // 'strict-dynamic' alone turns nothing off: browsers need a nonce or a hash beside it.
       csp("script-src 'nonce-abcdefgh' https://ajax.googleapis.com"),
     ],
     not_applicable: [

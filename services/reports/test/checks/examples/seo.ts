@@ -206,6 +206,7 @@ export const seo: Examples = {
     pass: [{}, head('<meta name=viewport content="initial-scale=1">')],
     warn: [
       head('<meta name=viewport content="width=1024">'),
+      head('<meta name=viewport content="width=device-width, initial-scale=0.5">'),
       head('<meta name=viewport content="viewport-fit=cover">'),
       head('<meta name=viewport content="width=device-width, user-scalable=no">'),
       head('<meta name=viewport content="width=device-width, maximum-scale=1">'),

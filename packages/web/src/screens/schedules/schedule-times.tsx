@@ -1,0 +1,92 @@
+import { texts } from '../../i18n/language.ts';
+import { language as spoken } from '../../i18n/spoken.ts';
+import { Field, Select } from '../../ui/field.tsx';
+
+/** When something repeats; a report that was made without them has no weekday, hour and time zone. */
+export interface ScheduleTimes {
+  readonly frequency: 'daily' | 'weekly' | 'monthly';
+  readonly weekday: number | null;
+  readonly hour: number | null;
+  readonly timezone: string | null;
+}
+
+const HOURS = Array.from(
+  { length: 24 },
+  (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`] as const,
+);
+/** Monday the 6th of January 2025, and the days after it. */
+const weekdays = (): (readonly [string, string])[] => {
+  const format = new Intl.DateTimeFormat(spoken.value, { weekday: 'long', timeZone: 'UTC' });
+  return Array.from(
+    { length: 7 },
+    (_, day) => [String(day + 1), format.format(Date.UTC(2025, 0, 6 + day))] as const,
+  );
+};
+
+/** A schedule in words: `Every week, Monday, 06:00 (Europe/Berlin)`. */
+export const scheduleWords = ({ frequency, weekday, hour, timezone }: ScheduleTimes): string => {
+  const often = texts().site.frequencies[frequency];
+  if (weekday === null || hour === null || timezone === null) return often;
+  const day = frequency === 'daily' ? [] : [weekdays()[weekday - 1]?.[1] ?? ''];
+  return [often, ...day, `${HOURS[hour]?.[1] ?? ''} (${timezone})`].join(', ');
+};
+
+/** The times in a form's fields. */
+export const timesIn = (fields: Readonly<Record<string, string>>) => ({
+  frequency: (fields['frequency'] ?? 'weekly') as ScheduleTimes['frequency'],
+  weekday: Number(fields['weekday']),
+  hour: Number(fields['hour']),
+  timezone: fields['timezone'] ?? 'UTC',
+});
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+
+/** Fields for the times of a schedule. */
+export const ScheduleTimesFields = ({
+  times,
+  errorOf,
+}: {
+  times: ScheduleTimes | null | undefined;
+  errorOf: (field: string) => string | undefined;
+}) => {
+  const t = texts();
+  return (
+    <>
+      <Select
+        label={t.report.frequency}
+        name="frequency"
+        chosen={times?.frequency ?? 'weekly'}
+        options={Object.entries(t.site.frequencies)}
+        error={errorOf('frequency')}
+      />
+      <Select
+        label={t.site.weekday}
+        hint={t.site.weekdayHint}
+        name="weekday"
+        chosen={String(times?.weekday ?? 1)}
+        options={weekdays()}
+        error={errorOf('weekday')}
+      />
+      <Select
+        label={t.site.hour}
+        name="hour"
+        chosen={String(times?.hour ?? 6)}
+        options={HOURS}
+        error={errorOf('hour')}
+      />
+      <Field
+        label={t.websites.timezone}
+        name="timezone"
+        list="schedule-zones"
+        defaultValue={times?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone}
+        error={errorOf('timezone')}
+        required
+      />
+      <datalist id="schedule-zones">
+        {ZONES.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  );
+};
