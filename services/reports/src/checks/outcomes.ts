@@ -1,6 +1,7 @@
 import { excerpt } from '../page/quantities.ts';
 import { startTag } from '../page/html/element.ts';
 import type { PageElement } from '../page/html/element.ts';
+import type { Page } from '../page/html/page.ts';
 import type { FoundItem } from '../page/html/place.ts';
 import type { CheckStatus, CheckOutcome, Savings } from './check.ts';
 
@@ -24,6 +25,10 @@ export type Finding =
   | PageElement
   | { snippet: string; note?: string | null; at?: FoundItem['at'] | undefined }
   | { at: PageElement; note: string | null };
+
+/** Where something that the page lacks belongs. */
+export const whereMissing = (page: Page, within: 'html' | 'head' | 'body'): readonly PageElement[] =>
+  page.all(within).slice(0, 1);
 
 export interface OutcomeExtras {
   score?: number;

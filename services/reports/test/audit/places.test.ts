@@ -2,6 +2,7 @@ import { audit } from '../../src/audit/audit.ts';
 import type { CheckResult } from '../../src/checks/check.ts';
 import type { Place } from '../../src/page/html/place.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
+import { examples } from '../checks/examples/all.ts';
 import { parsePage } from '../../src/page/html/page.ts';
 import { checksCsv } from '../../src/report-exports/report-exports-service.ts';
 import { lighthouseJson } from '../../src/report-exports/lighthouse-json.ts';
@@ -134,4 +135,45 @@ it('is in the exports', () => {
     column: 1,
     node: { type: 'node', selector: 'body > img', snippet: '<img src="a.png">' },
   });
+});
+
+/** Findings of the address, of the answer, of files or of the page as a whole, which no element has. */
+const OF_NO_ELEMENT = new Set([
+  'console-errors',
+  'content-length',
+  'cookies-before-consent',
+  'link-count',
+  'mojibake',
+  'request-count',
+  'server-rendered',
+  'url-format',
+  'url-length',
+  // Its examples are results that predate the places of elements.
+  'accessibility-rules',
+]);
+/** A header, or a file, in the place of an element. */
+const ELSEWHERE = /^(?:Link|X-Robots-Tag|Refresh|Content-Type): |^robots\.txt|\bhttps?:\/\//;
+
+it.each(
+  registry.checks
+    .filter(({ meta }) => meta.basis === 'content' || meta.basis === 'document')
+    .filter(({ meta }) => !OF_NO_ELEMENT.has(meta.id))
+    .flatMap((check) =>
+      (['warn', 'fail'] as const).flatMap((status) =>
+        (examples[check.meta.id]?.[status] ?? []).map((changes, index) => ({
+          id: check.meta.id,
+          check,
+          status,
+          index,
+          changes,
+        })),
+      ),
+    ),
+)('$id says where: $status ($index)', ({ check, changes }) => {
+  const [result] = audit(artifactsOf(changes), { ...registry, checks: [check] }).checks;
+  expect(result?.items.length).toBeGreaterThan(0);
+  const nowhere = (result?.items ?? []).filter(
+    ({ snippet, note, place }) => !place && !ELSEWHERE.test(`${snippet} ${note ?? ''}`),
+  );
+  expect(nowhere).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { fail, notApplicable, pass, warn } from '../outcomes.ts';
+import { fail, notApplicable, pass, warn, whereMissing } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { isExposed } from '../../page/html/page-layout.ts';
 import { attribute, textOf } from '../../page/html/element.ts';
@@ -39,7 +39,11 @@ export const headings: Check = {
     if (all.length === 0 && page.text === '') return notApplicable('The page has no text.');
     const tops = all.filter(({ level }) => level === 1);
     if (tops.length === 0)
-      return fail('The page has no h1. Add one that names its subject.', { value: 0, expected: '1' });
+      return fail('The page has no h1. Add one that names its subject.', {
+        value: 0,
+        expected: '1',
+        items: whereMissing(page, 'body'),
+      });
     const items: Finding[] = [];
     let previous = 0;
     for (const { element, level, text } of all) {

@@ -1,4 +1,4 @@
-import { fail, pass, warn } from '../outcomes.ts';
+import { fail, pass, warn, whereMissing } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { hasKnownRegion, isLanguage } from '../../page/html/head-tags.ts';
 import { attribute } from '../../page/html/element.ts';
@@ -28,7 +28,10 @@ export const htmlLang: Check = {
     const root = page.all('html')[0];
     const tag = (root === undefined ? null : attribute(root, 'lang'))?.trim() ?? '';
     if (tag === '')
-      return fail('The page doesn’t declare its language. Add lang to <html>.', { value: null });
+      return fail('The page doesn’t declare its language. Add lang to <html>.', {
+        value: null,
+        items: whereMissing(page, 'html'),
+      });
     const extras = { value: tag, items: [{ snippet: `<html lang="${tag}">`, at: root }] };
     if (!isLanguage(tag)) return fail(`“${tag}” is not a language. Use a code such as en or pt-BR.`, extras);
     if (!hasKnownRegion(tag))

@@ -1,4 +1,4 @@
-import { notApplicable, pass, warn } from '../outcomes.ts';
+import { notApplicable, pass, warn, whereMissing } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { isExposed } from '../../page/html/page-layout.ts';
 import { attribute, inOrder } from '../../page/html/element.ts';
@@ -22,13 +22,14 @@ export const mainLandmark: Check = {
   },
   run({ page, artifacts }) {
     if (page.text === '') return notApplicable('The page has no text.');
-    const value = inOrder([...page.all('main'), ...page.having('role')]).filter(
+    const mains = inOrder([...page.all('main'), ...page.having('role')]).filter(
       (element) =>
         (element.name === 'main' || attribute(element, 'role') === 'main') &&
         isExposed(page, artifacts, element),
-    ).length;
-    const extras = { value, expected: '1' };
-    if (value === 1) return pass('The main content is marked up.', extras);
+    );
+    const value = mains.length;
+    const extras = { value, expected: '1', items: value === 0 ? whereMissing(page, 'body') : mains };
+    if (value === 1) return pass('The main content is marked up.', { value, expected: '1' });
     return warn(
       value === 0
         ? 'The main content is not marked up. Put it in <main>.'

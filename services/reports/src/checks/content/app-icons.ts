@@ -1,4 +1,4 @@
-import { pass, warn } from '../outcomes.ts';
+import { pass, warn, whereMissing } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { metaContent } from '../../page/html/head-tags.ts';
 import { attribute, tokens } from '../../page/html/element.ts';
@@ -35,6 +35,9 @@ export const appIcons: Check = {
         `The page has ${value}${metaContent(page, 'theme-color') === null ? '' : ' and a theme colour'}.`,
         { value },
       );
-    return warn('The page has no icon for home screens. Add apple-touch-icon.', { value: null });
+    return warn('The page has no icon for home screens. Add apple-touch-icon.', {
+      value: null,
+      items: whereMissing(page, 'head'),
+    });
   },
 };

@@ -1,4 +1,4 @@
-import { fail, pass, warn } from '../outcomes.ts';
+import { fail, pass, warn, whereMissing } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { META_PRESCAN_BYTES } from '../../page/html/html-charset.ts';
 import { attribute } from '../../page/html/element.ts';
@@ -25,12 +25,17 @@ export const charset: Check = {
   },
   run({ page, artifacts: { charset: facts } }) {
     const extras = { value: facts.used, expected: 'utf-8' };
+    const declaration = page.all('meta').find((one) => attribute(one, 'charset') !== null);
     if (facts.source === 'default' || facts.source === 'late_meta')
       return fail(
         `The encoding is not declared within the first ${META_PRESCAN_BYTES} bytes. Add <meta charset="utf-8"> at the start of the head.`,
-        { ...extras, value: null },
+        { ...extras, value: null, items: whereMissing(page, 'head') },
       );
-    if (facts.used !== 'utf-8') return warn(`The page is encoded as ${facts.used}. Use UTF-8.`, extras);
+    if (facts.used !== 'utf-8')
+      return warn(`The page is encoded as ${facts.used}. Use UTF-8.`, {
+        ...extras,
+        items: [declaration ?? whereMissing(page, 'head')].flat(),
+      });
     const { header, meta } = facts;
     if (header !== null && meta !== null && !isUtf8(header) !== !isUtf8(meta))
       return warn(`The header says ${header} and the page ${meta}. Make both utf-8.`, {
@@ -39,7 +44,7 @@ export const charset: Check = {
           `Content-Type: charset=${header}`,
           {
             snippet: `<meta charset="${meta}">`,
-            at: page.all('meta').find((one) => attribute(one, 'charset') !== null),
+            at: declaration,
           },
         ],
       });

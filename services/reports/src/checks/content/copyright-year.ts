@@ -20,16 +20,17 @@ const isNotice = (element: PageElement): boolean => NOTICE.test(textOf(element))
  * The texts of a page that may be its copyright notice: those that begin with ©, and those in a footer.
  * In running text, © names the owner of something else.
  */
-const noticesOf = (page: Page): string => {
-  const found: string[] = [];
+const noticesOf = (page: Page): { text: string; at: PageElement }[] => {
+  const found: { text: string; at: PageElement }[] = [];
   const holders = new Set(Array.from(page.text.matchAll(MARK), ({ index }) => page.textAt(index)));
   for (const element of holders) {
     if (element === null) continue;
     const around = [element, element.parent, element.parent?.parent, element.parent?.parent?.parent];
     const block = element.parent !== null && textOf(element).length < 15 ? element.parent : element;
-    if (isNotice(block) || around.some((one) => one && isFooter(one))) found.push(textOf(block));
+    if (isNotice(block) || around.some((one) => one && isFooter(one)))
+      found.push({ text: textOf(block), at: block });
   }
-  return found.join('. ');
+  return found;
 };
 
 const MARK = /©|\(c\)|copyright/gi;
@@ -52,16 +53,26 @@ export const copyrightYear: Check = {
   },
   run({ page, artifacts }) {
     const now = new Date(artifacts.gatheredAt).getUTCFullYear();
+    const notices = noticesOf(page);
     const years = [
-      ...noticesOf(page).matchAll(
-        /(?:©|\(c\)|copyright)[^.]{0,40}?((?:19|20)\d\d)(?:\s*(?:[-–—]|to|bis|à|until)\s*((?:19|20)\d\d|present|now|today|heute|aujourd|hoy|oggi))?/gi,
-      ),
+      ...notices
+        .map(({ text }) => text)
+        .join('. ')
+        .matchAll(
+          /(?:©|\(c\)|copyright)[^.]{0,40}?((?:19|20)\d\d)(?:\s*(?:[-–—]|to|bis|à|until)\s*((?:19|20)\d\d|present|now|today|heute|aujourd|hoy|oggi))?/gi,
+        ),
     ]
       .map(([, first, last]) => (/^[a-z]/i.test(last ?? '') ? now : Number(last ?? first)))
       .filter((year) => year <= now);
     if (years.length === 0) return notApplicable('The page shows no copyright year.');
     const value = Math.max(...years);
-    const extras = { value, expected: `≥ ${now - 1}` };
+    const extras = {
+      value,
+      expected: `≥ ${now - 1}`,
+      items: notices
+        .filter(({ text }) => text.includes(String(value)))
+        .map(({ text, at }) => ({ snippet: text, at })),
+    };
     if (value >= now - 1) return pass(`The copyright year is ${value}.`, extras);
     return warn(`The copyright year is ${value}. Update it.`, extras);
   },

@@ -1,4 +1,4 @@
-import { fail, notApplicable, pass } from '../outcomes.ts';
+import { fail, notApplicable, pass, whereMissing } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { headerValue } from '../../page/headers/response-headers.ts';
 
@@ -27,11 +27,20 @@ export const doctype: Check = {
     if (/^\s*application\/xhtml\+xml\b/i.test(type))
       return notApplicable('The page is sent as XML, which is always laid out in standards mode.');
     const extras = { value: page.mode, expected: 'no-quirks' };
-    if (page.doctype === null) return fail('The page has no doctype. Begin it with <!doctype html>.', extras);
+    if (page.doctype === null)
+      return fail('The page has no doctype. Begin it with <!doctype html>.', {
+        ...extras,
+        items: whereMissing(page, 'html'),
+      });
     if (page.mode === 'no-quirks') return pass('The page is laid out in standards mode.', extras);
     return fail(`The doctype gives ${page.mode} mode. Replace it with <!doctype html>.`, {
       ...extras,
-      items: [`<!doctype ${page.doctype.name} "${page.doctype.publicId}">`],
+      items: [
+        {
+          snippet: `<!doctype ${page.doctype.name} "${page.doctype.publicId}">`,
+          at: Math.max(0, page.html.search(/<!doctype/i)),
+        },
+      ],
     });
   },
 };

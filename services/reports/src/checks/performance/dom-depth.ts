@@ -21,6 +21,9 @@ export const domDepth: Check = {
     const value = page.maxDepth;
     const extras = { value, expected: '≤ 32' };
     if (value <= 32) return pass(`Elements are nested ${value} levels deep.`, extras);
-    return warn(`Elements are nested ${value} levels deep. Reduce it to 32 or fewer.`, extras);
+    return warn(`Elements are nested ${value} levels deep. Reduce it to 32 or fewer.`, {
+      ...extras,
+      items: page.elements.filter(({ depth }) => depth === value).slice(0, 1),
+    });
   },
 };

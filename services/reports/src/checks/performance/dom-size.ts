@@ -1,5 +1,7 @@
 import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import type { PageElement } from '../../page/html/element.ts';
+import type { Page } from '../../page/html/page.ts';
 
 export const domSize: Check = {
   meta: {
@@ -23,6 +25,18 @@ export const domSize: Check = {
     const status = atMost(value, 1500, 3000);
     if (status === 'pass') return pass(`The page has ${value} elements.`, extras);
     const message = `The page has ${value} elements. Reduce them to 1,500 or fewer: paginate long lists and drop wrappers.`;
-    return status === 'warn' ? warn(message, extras) : fail(message, extras);
+    const items = [fullest(page)].filter((element) => element !== null);
+    return status === 'warn' ? warn(message, { ...extras, items }) : fail(message, { ...extras, items });
   },
+};
+
+/** The element that holds most others directly. */
+const fullest = (page: Page): PageElement | null => {
+  const children = new Map<PageElement, number>();
+  for (const { parent } of page.elements)
+    if (parent !== null) children.set(parent, (children.get(parent) ?? 0) + 1);
+  let most: PageElement | null = null;
+  for (const [element, number] of children)
+    if (most === null || number > (children.get(most) ?? 0)) most = element;
+  return most;
 };

@@ -2,7 +2,10 @@ import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { codeOf } from '../../page/html/inline-code.ts';
 import { attribute } from '../../page/html/element.ts';
+import type { PageElement } from '../../page/html/element.ts';
+import type { Page } from '../../page/html/page.ts';
 import { bytes } from '../../page/quantities.ts';
+import type { Finding } from '../outcomes.ts';
 
 export const inlineCss: Check = {
   meta: {
@@ -29,6 +32,17 @@ export const inlineCss: Check = {
     const status = atMost(value, 14 * 1024, 50 * 1024);
     if (status === 'pass') return pass(`The page has ${bytes(value)} of inline CSS.`, extras);
     const message = `The page has ${bytes(value)} of inline CSS. Move all but the first screen’s CSS to a file.`;
-    return status === 'warn' ? warn(message, extras) : fail(message, extras);
+    const items = largest(page);
+    return status === 'warn' ? warn(message, { ...extras, items }) : fail(message, { ...extras, items });
   },
 };
+
+const lengthOf = (element: PageElement): number =>
+  element.name === 'style' ? codeOf(element).length : (attribute(element, 'style') ?? '').length;
+
+/** The elements with the most inline CSS. */
+const largest = (page: Page): Finding[] =>
+  [...page.all('style'), ...page.having('style')]
+    .sort((a, b) => lengthOf(b) - lengthOf(a))
+    .slice(0, 5)
+    .map((at) => ({ at, note: bytes(lengthOf(at)) }));

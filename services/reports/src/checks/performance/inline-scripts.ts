@@ -25,6 +25,11 @@ export const inlineScripts: Check = {
     const status = atMost(value, 20 * 1024, 100 * 1024);
     if (status === 'pass') return pass(`The page has ${bytes(value)} of inline script.`, extras);
     const message = `The page has ${bytes(value)} of inline script. Move it to files loaded with defer.`;
-    return status === 'warn' ? warn(message, extras) : fail(message, extras);
+    const items = scriptsOf(page)
+      .map((at) => ({ at, length: codeOf(at).length }))
+      .sort((a, b) => b.length - a.length)
+      .slice(0, 5)
+      .map(({ at, length }) => ({ at, note: bytes(length) }));
+    return status === 'warn' ? warn(message, { ...extras, items }) : fail(message, { ...extras, items });
   },
 };

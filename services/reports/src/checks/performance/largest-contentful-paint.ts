@@ -1,5 +1,6 @@
 import { fail, notApplicable, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { laidOut } from '../../page/html/page-layout.ts';
 
 export const largestContentfulPaint: Check = {
   meta: {
@@ -18,11 +19,14 @@ export const largestContentfulPaint: Check = {
       sources: ['https://web.dev/articles/lcp'],
     },
   },
-  run({ artifacts: { browser } }) {
+  run({ page, artifacts }) {
+    const { browser } = artifacts;
     if (browser === undefined) return notApplicable('No browser rendered the page.');
     const value = browser.metrics.lcp;
     if (value === null) return notApplicable('The browser did not measure it.');
-    const extras = { value, expected: '≤ 2500', saves: { milliseconds: value - 2500 } };
+    const largest = laidOut(page, artifacts)?.largest ?? null;
+    const items = largest === null ? [] : [largest];
+    const extras = { value, expected: '≤ 2500', items, saves: { milliseconds: value - 2500 } };
     const status = atMost(value, 2500, 4000);
     if (status === 'pass') return pass(`Largest Contentful Paint: ${value} ms.`, extras);
     const message = `Largest Contentful Paint: ${value} ms. Load the largest image or text early: preload it and remove what blocks it.`;

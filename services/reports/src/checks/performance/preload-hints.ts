@@ -55,6 +55,7 @@ export const preloadHints: Check = {
       return warn(`${hints.length} preloads compete with each other. Keep those for the first screen.`, {
         value: hints.length,
         expected: `≤ ${MANY}`,
+        items: hints,
       });
     return pass('Preload hints work.', { value: hints.length });
   },

@@ -2,6 +2,7 @@ import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { shownResources } from '../../page/files/resources.ts';
 import { count } from '../../page/quantities.ts';
+import { askersOf } from '../../page/html/place.ts';
 import { entityOf, isThirdParty, siteOf } from '../../page/third-parties.ts';
 
 export const thirdPartyHosts: Check = {
@@ -24,14 +25,16 @@ export const thirdPartyHosts: Check = {
     },
   },
   run({ artifacts, page }) {
-    const domains = new Map<string, number>();
+    const domains = new Map<string, string[]>();
     for (const { url } of shownResources(artifacts)) {
       const domain = siteOf(url);
-      if (isThirdParty(url, page.url.href)) domains.set(domain, (domains.get(domain) ?? 0) + 1);
+      if (isThirdParty(url, page.url.href)) domains.set(domain, [...(domains.get(domain) ?? []), url]);
     }
-    const items = [...domains].map(([snippet, requests]) => {
+    const asking = askersOf(page);
+    const items = [...domains].map(([snippet, urls]) => {
+      const at = urls.map((url) => asking.get(url)).find((element) => element !== undefined);
       const entity = entityOf(`https://${snippet}/`);
-      return { snippet, note: `${count(requests, 'file')}${entity === null ? '' : `, ${entity}`}` };
+      return { snippet, at, note: `${count(urls.length, 'file')}${entity === null ? '' : `, ${entity}`}` };
     });
     const extras = { value: domains.size, expected: '≤ 4', items };
     const status = atMost(domains.size, 4, 10);

@@ -1,5 +1,6 @@
 import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { attribute } from '../../page/html/element.ts';
 import { deliveredPolicy } from '../../page/content-security-policy.ts';
 import { cspVerdict } from '../../page/headers/csp-verdict.ts';
 import type { CspVerdict } from '../../page/headers/csp-verdict.ts';
@@ -72,7 +73,12 @@ export const contentSecurityPolicy: Check = {
     const [status, message] = JUDGEMENTS[verdict];
     const extras = {
       value: verdict,
-      items: headerValues(artifacts.response.headers, 'content-security-policy'),
+      items: [
+        ...headerValues(artifacts.response.headers, 'content-security-policy'),
+        ...page
+          .all('meta')
+          .filter((meta) => /^\s*content-security-policy\s*$/i.test(attribute(meta, 'http-equiv') ?? '')),
+      ],
     };
     if (status === 'pass') return pass(message, extras);
     return status === 'warn' ? warn(message, extras) : fail(message, extras);

@@ -24,6 +24,9 @@ export const directoryListing: Check = {
     const isListing =
       /^(?:Index of \/|Directory listing (?:for|of) )/i.test(name) && page.all('a').length > 0;
     if (!isListing) return pass('The page is not a directory listing.');
-    return fail('The page is a directory listing. Turn listings off.', { value: name, items: [name] });
+    return fail('The page is a directory listing. Turn listings off.', {
+      value: name,
+      items: [{ snippet: name, at: title }],
+    });
   },
 };

@@ -1,5 +1,6 @@
 import { fail, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { textOf } from '../../page/html/element.ts';
 
 const TRACES = [
   /\b(?:Fatal error|Parse error|Warning|Notice): .{1,200} in \/[\w./-]{1,200}\.php on line \d{1,7}/,
@@ -33,7 +34,9 @@ export const errorDisclosure: Check = {
       const said = pattern.exec(page.prose);
       if (said !== null) return [{ snippet: said[0], at: page.proseAt(said.index) }];
       const written = pattern.exec(page.preformatted)?.[0];
-      return written === undefined ? [] : [{ snippet: written }];
+      if (written === undefined) return [];
+      const holder = page.all('pre').find((element) => textOf(element).includes(written.slice(0, 60)));
+      return [{ snippet: written, at: holder ?? null }];
     });
     if (items.length === 0) return pass('The page shows no internal errors.');
     return fail('The page shows an internal error. Fix it, and turn detailed errors off.', {

@@ -1,6 +1,7 @@
 import { info, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { httpEquiv, metaContent } from '../../page/html/head-tags.ts';
+import { attribute } from '../../page/html/element.ts';
+import { httpEquiv, metaContent, metaTags } from '../../page/html/head-tags.ts';
 import { headerValues } from '../../page/headers/response-headers.ts';
 
 const PRIVATE = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'];
@@ -36,6 +37,10 @@ export const referrerPolicy: Check = {
       return info('No policy is set; browsers use strict-origin-when-cross-origin.', {
         value: 'referrer-policy-not-implemented',
       });
+    const items = said.map((snippet) => ({
+      snippet,
+      at: metaTags(page, 'referrer').find((tag) => attribute(tag, 'content') === snippet),
+    }));
     const policy = said
       .join(',')
       .split(',')
@@ -44,7 +49,7 @@ export const referrerPolicy: Check = {
     if (policy === undefined)
       return warn('The referrer policy is unknown to browsers. Use strict-origin-when-cross-origin.', {
         value: 'referrer-policy-header-invalid',
-        items: said,
+        items,
       });
     if (PRIVATE.includes(policy))
       return pass(`Other sites don’t learn the page’s address (${policy}).`, {
@@ -52,7 +57,7 @@ export const referrerPolicy: Check = {
       });
     return warn(
       `The policy ${policy} tells other sites more than necessary. Use strict-origin-when-cross-origin.`,
-      { value: 'referrer-policy-unsafe', items: said },
+      { value: 'referrer-policy-unsafe', items },
     );
   },
 };

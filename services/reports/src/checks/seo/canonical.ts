@@ -64,7 +64,7 @@ export const canonical: Check = {
     if (probe?.ok === true && probe.url === target.href && probe.status >= 400)
       return fail(`The canonical link leads to a page that returns ${probe.status}. Correct it.`, {
         value: url,
-        items: [...items, `${probe.url} → ${probe.status}`],
+        items: items.map((item) => ({ ...item, note: `→ ${probe.status}` })),
       });
     const versions = new Set(
       links

@@ -1,4 +1,4 @@
-import { fail, pass, warn } from '../outcomes.ts';
+import { fail, pass, warn, whereMissing } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { attribute, tokens } from '../../page/html/element.ts';
 
@@ -23,7 +23,8 @@ export const favicon: Check = {
       return fail(`The icon could not be fetched (${icon.code}). Make its server respond.`, {
         value: icon.code,
       });
-    const extras = { value: icon.status, items: [icon.url] };
+    const at = icon.declared ? undefined : whereMissing(page, 'head')[0];
+    const extras = { value: icon.status, items: [{ snippet: icon.url, at }] };
     const isEmbedded = page
       .all('link')
       .some(

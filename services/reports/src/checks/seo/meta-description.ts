@@ -1,4 +1,4 @@
-import { fail, pass, warn } from '../outcomes.ts';
+import { fail, pass, warn, whereMissing } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { displayWidth, lengthForPeople } from '../../page/quantities.ts';
 import { metaTags } from '../../page/html/head-tags.ts';
@@ -31,6 +31,7 @@ export const metaDescription: Check = {
     if (text === undefined || text === '') {
       return fail('The page has no meta description. Add one of 80 to 160 characters to the head.', {
         expected,
+        items: tags.length > 0 ? tags : whereMissing(page, 'head'),
       });
     }
     if (contents.length > 1) {

@@ -1,4 +1,4 @@
-import { fail, pass, warn } from '../outcomes.ts';
+import { fail, pass, warn, whereMissing } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { metaProperty, propertyTag } from '../../page/html/head-tags.ts';
 
@@ -26,12 +26,13 @@ export const openGraph: Check = {
       return fail('The page has no Open Graph tags. Add og:title, og:type, og:image and og:url.', {
         value: 0,
         expected: '4',
+        items: whereMissing(page, 'head'),
       });
     if (missing.length > 0)
       return warn(`Missing: ${missing.join(', ')}. Add them for a full preview.`, {
         value: REQUIRED.length - missing.length,
         expected: '4',
-        items: missing,
+        items: missing.map((snippet) => ({ snippet, at: whereMissing(page, 'head')[0] })),
       });
     const relative = ['og:image', 'og:url'].filter(
       (property) => !/^https?:\/\//i.test(metaProperty(page, property)?.trim() ?? ''),

@@ -1,6 +1,8 @@
 import { pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { robotsMeta, robotsTags } from '../../page/robots-directives.ts';
+import { attribute } from '../../page/html/element.ts';
+import { metaTags } from '../../page/html/head-tags.ts';
+import { robotsTags } from '../../page/robots-directives.ts';
 
 const LIMITS = /^(?:nosnippet|noimageindex|max-snippet\s*:\s*0|max-image-preview\s*:\s*none)$/;
 
@@ -22,20 +24,30 @@ export const snippetLimits: Check = {
   },
   run({ page, artifacts }) {
     const said = [
-      robotsMeta(page, 'robots'),
-      robotsMeta(page, 'googlebot'),
+      ...['robots', 'googlebot']
+        .flatMap((name) => metaTags(page, name))
+        .map((at) => ({ at, directives: attribute(at, 'content') ?? '' })),
       ...robotsTags(artifacts.response.headers)
         .filter(({ crawler }) => crawler === null || crawler === 'googlebot')
-        .map(({ directives }) => directives),
+        .map(({ directives }) => ({ at: null, directives })),
     ];
-    const limits = said
-      .flatMap((value) => (value ?? '').toLowerCase().split(','))
-      .map((part) => part.trim())
-      .filter((part) => LIMITS.test(part));
+    const found = said
+      .flatMap(({ at, directives }) =>
+        directives
+          .toLowerCase()
+          .split(',')
+          .map((part) => ({ snippet: part.trim(), at })),
+      )
+      .filter(({ snippet }) => LIMITS.test(snippet));
+    const limits = found.map(({ snippet }) => snippet);
+    const items = found.map(({ snippet, at }) => ({
+      snippet: at === null ? `X-Robots-Tag: ${snippet}` : snippet,
+      at,
+    }));
     if (limits.length === 0) return pass('Search results may quote the page.');
     return warn(
       `Search results can’t show the page well (${limits.join(', ')}). Remove the limit if it is unintended.`,
-      { value: limits.join(', '), items: limits },
+      { value: limits.join(', '), items },
     );
   },
 };

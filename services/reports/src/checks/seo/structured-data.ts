@@ -1,4 +1,4 @@
-import { fail, pass, warn } from '../outcomes.ts';
+import { fail, pass, warn, whereMissing } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { jsonLdBlocks, typesOf } from '../../page/html/json-ld.ts';
 import type { JsonObject } from '../../page/html/json-ld.ts';
@@ -33,6 +33,7 @@ export const structuredData: Check = {
     if (blocks.length + microdata.length + rdfa.length === 0)
       return warn('The page has no structured data. Describe it in JSON-LD with schema.org types.', {
         value: 'none',
+        items: whereMissing(page, 'head'),
       });
     const found: Found = { types: new Set(), faults: [], judged: new Set(), named: new Set(), at: null };
     const isOurs = (id: string): boolean => {

@@ -1,4 +1,4 @@
-import { fail, pass, warn } from '../outcomes.ts';
+import { fail, pass, warn, whereMissing } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { displayWidth, lengthForPeople } from '../../page/quantities.ts';
 import { textOf } from '../../page/html/element.ts';
@@ -33,6 +33,7 @@ export const title: Check = {
     if (text === undefined || text === '') {
       return fail('The page has no title. Add a <title> of 30 to 60 characters that says what it offers.', {
         expected,
+        items: titles.length > 0 ? titles : whereMissing(page, 'head'),
       });
     }
     if (titles.length > 1) {

@@ -1,6 +1,6 @@
-import { fail, pass, warn } from '../outcomes.ts';
+import { fail, pass, warn, whereMissing } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { metaProperty } from '../../page/html/head-tags.ts';
+import { metaProperty, propertyTag } from '../../page/html/head-tags.ts';
 
 const CARDS = new Set(['summary', 'summary_large_image', 'app', 'player']);
 
@@ -23,9 +23,15 @@ export const twitterCard: Check = {
     const value = metaProperty(page, 'twitter:card')?.trim().toLowerCase() ?? null;
     const extras = { value, expected: 'summary_large_image' };
     if (value === null || value === '')
-      return warn('The page declares no card type. Add twitter:card.', extras);
+      return warn('The page declares no card type. Add twitter:card.', {
+        ...extras,
+        items: whereMissing(page, 'head'),
+      });
     if (!CARDS.has(value))
-      return fail(`There is no card “${value}”. Use summary or summary_large_image.`, extras);
+      return fail(`There is no card “${value}”. Use summary or summary_large_image.`, {
+        ...extras,
+        items: [propertyTag(page, 'twitter:card')].filter((tag) => tag !== undefined),
+      });
     return pass('The page declares its card type.', extras);
   },
 };

@@ -1,4 +1,4 @@
-import { fail, pass, warn } from '../outcomes.ts';
+import { fail, pass, warn, whereMissing } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { metaContent, metaTags } from '../../page/html/head-tags.ts';
 
@@ -27,7 +27,7 @@ export const viewport: Check = {
     if (content === null || content.trim() === '')
       return fail(
         'The page has no viewport, so phones show it shrunken. Add <meta name="viewport" content="width=device-width, initial-scale=1">.',
-        { expected },
+        { expected, items: whereMissing(page, 'head') },
       );
     const settings = new Map(
       content

@@ -142,7 +142,7 @@ const ASKING: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The elements that ask for files, by address; of several, the first. */
-const askersOf = (page: Page): Map<string, PageElement> => {
+export const askersOf = (page: Page): Map<string, PageElement> => {
   const askers = new Map<string, PageElement>();
   for (const element of page.all(...Object.keys(ASKING))) {
     for (const name of ASKING[element.name] ?? []) {
