@@ -297,7 +297,7 @@ export interface paths {
   '/api/v1/schedules': {
     /** List schedules. Needs the scope `reports:read`. */
     get: operations['schedules.list'];
-    /** Generate a report regularly. The first time is a day or a week from now. Needs the scope `reports:write`. */
+    /** Generate a report regularly. At an hour and on a weekday of a time zone. Without these the first time is a day or a week from now. Needs the scope `reports:write`. */
     post: operations['schedules.create'];
   };
   '/api/v1/schedules/{id}': {
@@ -2917,8 +2917,14 @@ export interface components {
     CreateSchedule: {
       /** The report to generate again. Such as 7 */
       report_id: number;
-      /** How often. Such as weekly */
-      frequency?: 'daily' | 'weekly';
+      /** daily; weekly; or monthly, on the first such weekday of a month. Such as weekly */
+      frequency?: 'daily' | 'weekly' | 'monthly';
+      /** 1 is Monday, 7 Sunday. Such as 1 */
+      weekday?: number;
+      /** Hour of the day, in the time zone; without weekday, hour and timezone, a daily or weekly schedule goes by the time at which it was made. Such as 6 */
+      hour?: number;
+      /** IANA time zone. Such as Europe/Berlin */
+      timezone?: string;
       /** 1: an e-mail is sent when the report gets worse. Such as 1 */
       email?: 0 | 1;
       /** E-mail addresses, one per line; the owner of the installation by default. Such as ann@shop.example */
@@ -3432,7 +3438,13 @@ export interface components {
       /** The report. Such as 7 */
       report_id: number;
       /** How often. Such as daily */
-      frequency: 'daily' | 'weekly';
+      frequency: 'daily' | 'weekly' | 'monthly';
+      /** 1 is Monday, 7 Sunday; null: the day on which it was made. Such as 1 */
+      weekday: number | null;
+      /** Hour of the day, in the time zone; null: the time at which it was made. Such as 6 */
+      hour: number | null;
+      /** IANA time zone; null: it goes by the time at which it was made. Such as Europe/Berlin */
+      timezone: string | null;
       /** 1: an e-mail is sent when the report gets worse. Such as 1 */
       email: 0 | 1;
       /** E-mail addresses, one per line; null for the owner of the installation. Such as ann@shop.example */
@@ -3855,7 +3867,13 @@ export interface components {
     };
     UpdateSchedule: {
       /** How often; a change counts from now. Such as daily */
-      frequency?: 'daily' | 'weekly';
+      frequency?: 'daily' | 'weekly' | 'monthly';
+      /** 1 is Monday, 7 Sunday. Such as 1 */
+      weekday?: number;
+      /** Hour of the day, in the time zone; without weekday, hour and timezone, a daily or weekly schedule goes by the time at which it was made. Such as 6 */
+      hour?: number;
+      /** IANA time zone. Such as Europe/Berlin */
+      timezone?: string;
       /** 1: an e-mail is sent when the report gets worse. Such as 1 */
       email?: 0 | 1;
       /** E-mail addresses, one per line; the owner of the installation by default. Such as ann@shop.example */

@@ -83,9 +83,9 @@ export interface CheckItem {
 
 /** Savings for the page once the finding is mended, where they can be computed. */
 export interface Savings {
-  /** Over the network, on a first visit. */
+  /** Over the network, on a first visit; for what browsers may not keep, on every later one. */
   bytes?: number;
-  /** As a phone on slow 4G; where only bytes are known, the time they take. */
+  /** As a phone on slow 4G, measured or estimated; where only bytes are known, the time they take. */
   milliseconds?: number;
 }
 

@@ -36,6 +36,8 @@ export const backForwardCache: Check = {
     return warn('Browsers can’t keep the page for the back button. Remove no-store and unload handlers.', {
       value: items.length,
       items,
+      // Going back loads the page again.
+      saves: { milliseconds: artifacts.browser?.metrics.lcp ?? artifacts.timings.total },
     });
   },
 };

@@ -1,5 +1,6 @@
 import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { withoutBrowser } from './estimates.ts';
 import { attribute } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
@@ -26,7 +27,7 @@ export const blockingScripts: Check = {
       value: blocking.length,
       expected: '0',
       items: blocking,
-      ...blockedTime(page, artifacts, blocking),
+      ...(blockedTime(page, artifacts, blocking) ?? withoutBrowser(page, artifacts, blocking)),
     };
     const status = atMost(blocking.length, 0, 2);
     if (status === 'pass') return pass('No script in the head blocks rendering.', extras);

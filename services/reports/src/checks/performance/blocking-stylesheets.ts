@@ -1,5 +1,6 @@
 import { fail, notApplicable, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { withoutBrowser } from './estimates.ts';
 import { attribute, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { blockedTime } from '../../page/html/blocked-time.ts';
@@ -28,7 +29,7 @@ export const blockingStylesheets: Check = {
       value: sheets.length,
       expected: '≤ 2',
       items: sheets,
-      ...blockedTime(page, artifacts, sheets),
+      ...(blockedTime(page, artifacts, sheets) ?? withoutBrowser(page, artifacts, sheets)),
     };
     const status = atMost(sheets.length, 2, 5);
     if (status === 'pass')

@@ -1,5 +1,6 @@
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { bytesOf, REQUEST } from './estimates.ts';
 import type { ResourceFacts } from '../../page/resource-facts.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -21,7 +22,8 @@ export const brokenResources: Check = {
       sources: ['https://www.rfc-editor.org/rfc/rfc9110#section-15.5'],
     },
   },
-  run({ artifacts: { resources } }) {
+  run({ artifacts }) {
+    const { resources } = artifacts;
     if (resources.length === 0) return notApplicable('The page loads no files.');
     const broken = resources.flatMap((resource) => {
       if (!resource.ok)
@@ -39,6 +41,13 @@ export const brokenResources: Check = {
       value: broken.length,
       expected: '0',
       items: broken,
+      saves: {
+        bytes: bytesOf(
+          artifacts,
+          broken.map(({ snippet }) => snippet),
+        ),
+        milliseconds: REQUEST,
+      },
     });
   },
 };

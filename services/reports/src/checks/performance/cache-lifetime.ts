@@ -1,7 +1,7 @@
 import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { count } from '../../page/quantities.ts';
-import { answered, lifetimeOf } from '../../page/files/resources.ts';
+import { answered, lifetimeOf, sizeOf } from '../../page/files/resources.ts';
 
 const MONTH = 30 * 24 * 60 * 60;
 
@@ -37,7 +37,8 @@ export const cacheLifetime: Check = {
     const brief = files.filter((file) => (lifetimeOf(file) ?? 0) < MONTH);
     const share = Math.round((100 * (files.length - brief.length)) / files.length);
     const items = brief.map((file) => ({ snippet: file.url, note: noteOf(lifetimeOf(file)) }));
-    const extras = { value: `${share} %`, expected: '≥ 90 %', items };
+    const saves = { bytes: brief.reduce((sum, file) => sum + sizeOf(file), 0) };
+    const extras = { value: `${share} %`, expected: '≥ 90 %', items, saves };
     if (share >= 90)
       return pass(`${share} % of the site’s files may be cached for 30 days.`, {
         value: `${share} %`,

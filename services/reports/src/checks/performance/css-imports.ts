@@ -1,5 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { REQUEST } from './estimates.ts';
 import { cssTexts } from '../../page/html/stylesheets.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -31,6 +32,7 @@ export const cssImports: Check = {
         value: imports.length,
         expected: '0',
         items: imports,
+        saves: { milliseconds: REQUEST },
       },
     );
   },

@@ -1,5 +1,6 @@
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { REQUEST } from './estimates.ts';
 import { codeOf, inlineScripts } from '../../page/html/inline-code.ts';
 import { answered } from '../../page/files/resources.ts';
 
@@ -42,6 +43,7 @@ export const documentWrite: Check = {
       value: items.length,
       expected: '0',
       items,
+      saves: { milliseconds: REQUEST },
     });
   },
 };

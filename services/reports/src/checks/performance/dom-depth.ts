@@ -17,12 +17,13 @@ export const domDepth: Check = {
       sources: ['https://developer.chrome.com/docs/lighthouse/performance/dom-size'],
     },
   },
-  run({ page }) {
+  run({ page, artifacts }) {
     const value = page.maxDepth;
     const extras = { value, expected: '≤ 32' };
     if (value <= 32) return pass(`Elements are nested ${value} levels deep.`, extras);
     return warn(`Elements are nested ${value} levels deep. Reduce it to 32 or fewer.`, {
       ...extras,
+      saves: { bytes: (artifacts.body.transferBytes * (value - 32)) / page.elements.length },
       items: page.elements.filter(({ depth }) => depth === value).slice(0, 1),
     });
   },

@@ -19,9 +19,13 @@ export const domSize: Check = {
       sources: ['https://developer.chrome.com/docs/lighthouse/performance/dom-size'],
     },
   },
-  run({ page }) {
+  run({ page, artifacts }) {
     const value = page.elements.length;
-    const extras = { value, expected: '≤ 1500' };
+    const extras = {
+      value,
+      expected: '≤ 1500',
+      saves: { bytes: (artifacts.body.transferBytes * Math.max(0, value - 1500)) / value },
+    };
     const status = atMost(value, 1500, 3000);
     if (status === 'pass') return pass(`The page has ${value} elements.`, extras);
     const message = `The page has ${value} elements. Reduce them to 1,500 or fewer: paginate long lists and drop wrappers.`;

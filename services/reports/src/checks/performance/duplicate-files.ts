@@ -1,5 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { bytesOf } from './estimates.ts';
 import { attribute } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -20,7 +21,7 @@ export const duplicateFiles: Check = {
       sources: ['https://developer.chrome.com/docs/lighthouse/performance/duplicated-javascript'],
     },
   },
-  run({ page }) {
+  run({ page, artifacts }) {
     const sources = page
       .all('script')
       .flatMap((script) => page.resolve(attribute(script, 'src') ?? '')?.href ?? [])
@@ -28,11 +29,13 @@ export const duplicateFiles: Check = {
     if (sources.length < 2) return notApplicable('The page loads fewer than two scripts.');
     const byName = Map.groupBy(sources, libraryName);
     const twice = [...byName].filter(([, urls]) => urls.length > 1).flatMap(([, urls]) => urls);
+    const spare = [...byName.values()].flatMap(([, ...others]) => others);
     if (twice.length === 0) return pass('No library is loaded twice.', { value: 0 });
     return warn(`${count(twice.length, 'script')} share a library. Keep one copy.`, {
       value: twice.length,
       expected: '0',
       items: twice,
+      saves: { bytes: bytesOf(artifacts, spare, 'script') },
     });
   },
 };

@@ -1,7 +1,10 @@
 import { notApplicable, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { bytesOf } from './estimates.ts';
 import { shownResources } from '../../page/files/resources.ts';
 import { count } from '../../page/quantities.ts';
+
+const MOST = 4;
 
 export const fontCount: Check = {
   meta: {
@@ -22,8 +25,15 @@ export const fontCount: Check = {
   run({ artifacts }) {
     const fonts = shownResources(artifacts).filter(({ kind }) => kind === 'font');
     if (fonts.length === 0) return notApplicable('The page loads no web fonts.');
-    const extras = { value: fonts.length, expected: '≤ 4', items: fonts.map(({ url }) => url) };
-    if (atMost(fonts.length, 4, 4) === 'pass')
+    const urls = fonts.map(({ url }) => url);
+    const share = Math.max(0, fonts.length - MOST) / fonts.length;
+    const extras = {
+      value: fonts.length,
+      expected: `≤ ${MOST}`,
+      items: urls,
+      saves: { bytes: share * bytesOf(artifacts, urls, 'font') },
+    };
+    if (atMost(fonts.length, MOST, MOST) === 'pass')
       return pass(`${count(fonts.length, 'web font is', 'web fonts are')} loaded.`, {
         value: fonts.length,
         expected: '≤ 4',

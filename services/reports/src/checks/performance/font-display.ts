@@ -1,5 +1,7 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import type { PageArtifacts } from '../../page/page-artifacts.ts';
+import { REQUEST } from './estimates.ts';
 import { cssTexts } from '../../page/html/stylesheets.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -46,7 +48,19 @@ export const fontDisplay: Check = {
         value: hiding.length,
         expected: '0',
         items,
+        saves: { milliseconds: hiddenTime(artifacts) },
       },
     );
   },
+};
+
+/** Browsers show text in another font after this. */
+const LONGEST = 3000;
+
+/** How long text stays invisible: until the last font is there, as measured, or about. */
+const hiddenTime = ({ browser }: PageArtifacts): number => {
+  const fonts = (browser?.requests ?? []).filter(({ type }) => type === 'font');
+  const painted = browser?.metrics.fcp ?? null;
+  if (painted === null || fonts.length === 0) return REQUEST;
+  return Math.min(LONGEST, Math.max(0, ...fonts.map(({ end }) => end - painted)));
 };

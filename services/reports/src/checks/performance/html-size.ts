@@ -1,5 +1,6 @@
 import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { bytesOfHtml } from './estimates.ts';
 import { bytes } from '../../page/quantities.ts';
 
 export const htmlSize: Check = {
@@ -20,9 +21,14 @@ export const htmlSize: Check = {
       ],
     },
   },
-  run({ artifacts: { body } }) {
+  run({ artifacts }) {
+    const { body } = artifacts;
     const value = body.decodedBytes;
-    const extras = { value, expected: '≤ 153600' };
+    const extras = {
+      value,
+      expected: '≤ 153600',
+      saves: { bytes: bytesOfHtml(artifacts, value - 150 * 1024) },
+    };
     const status = atMost(value, 150 * 1024, 500 * 1024);
     if (status === 'pass') return pass(`The HTML is ${bytes(value)}.`, extras);
     const message = `The HTML is ${bytes(value)}. Reduce it to 150 KiB or less: move inline data, styles and images out.`;

@@ -1,5 +1,9 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { REQUEST } from './estimates.ts';
+import { shownResources } from '../../page/files/resources.ts';
+import type { Page } from '../../page/html/page.ts';
+import type { PageArtifacts } from '../../page/page-artifacts.ts';
 
 export const http2: Check = {
   meta: {
@@ -20,11 +24,24 @@ export const http2: Check = {
       ],
     },
   },
-  run({ artifacts: { tls, response } }) {
+  run({ artifacts, page }) {
+    const { tls, response } = artifacts;
     if (tls === null) return notApplicable('Browsers use HTTP/2 over HTTPS only.');
     const value = response.httpVersion === '2' ? 'h2' : (tls.alpn ?? 'http/1.1');
     const extras = { value, expected: 'h2' };
     if (value === 'h2') return pass('The server speaks HTTP/2.', extras);
-    return warn('The server speaks HTTP/1.1 only. Turn HTTP/2 on.', extras);
+    return warn('The server speaks HTTP/1.1 only. Turn HTTP/2 on.', {
+      ...extras,
+      saves: { milliseconds: REQUEST * waitingRounds(artifacts, page) },
+    });
   },
+};
+
+/** Connections that browsers open to a host of HTTP/1.1. */
+const CONNECTIONS = 6;
+
+/** How often files of the page's host wait until a connection is free. */
+const waitingRounds = (artifacts: PageArtifacts, page: Page): number => {
+  const own = shownResources(artifacts).filter(({ url }) => URL.parse(url)?.host === page.url.host);
+  return Math.max(0, Math.ceil(own.length / CONNECTIONS) - 1);
 };

@@ -1,5 +1,6 @@
 import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { bytesOfHtml } from './estimates.ts';
 import { codeOf } from '../../page/html/inline-code.ts';
 import { attribute } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
@@ -24,11 +25,12 @@ export const inlineCss: Check = {
       sources: ['https://web.dev/articles/extract-critical-css'],
     },
   },
-  run({ page }) {
+  run({ page, artifacts }) {
     let value = 0;
     for (const element of page.having('style')) value += (attribute(element, 'style') ?? '').length;
     for (const element of page.all('style')) value += codeOf(element).length;
-    const extras = { value, expected: '≤ 14336' };
+    const saves = { bytes: bytesOfHtml(artifacts, value - 14 * 1024) };
+    const extras = { value, expected: '≤ 14336', saves };
     const status = atMost(value, 14 * 1024, 50 * 1024);
     if (status === 'pass') return pass(`The page has ${bytes(value)} of inline CSS.`, extras);
     const message = `The page has ${bytes(value)} of inline CSS. Move all but the first screen’s CSS to a file.`;

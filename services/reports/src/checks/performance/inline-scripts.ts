@@ -1,5 +1,6 @@
 import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { bytesOfHtml } from './estimates.ts';
 import { codeOf, inlineScripts as scriptsOf } from '../../page/html/inline-code.ts';
 import { bytes } from '../../page/quantities.ts';
 
@@ -19,9 +20,10 @@ export const inlineScripts: Check = {
       sources: ['https://web.dev/articles/strict-csp'],
     },
   },
-  run({ page }) {
+  run({ page, artifacts }) {
     const value = scriptsOf(page).reduce((sum, script) => sum + codeOf(script).length, 0);
-    const extras = { value, expected: '≤ 20480' };
+    const saves = { bytes: bytesOfHtml(artifacts, value - 20 * 1024) };
+    const extras = { value, expected: '≤ 20480', saves };
     const status = atMost(value, 20 * 1024, 100 * 1024);
     if (status === 'pass') return pass(`The page has ${bytes(value)} of inline script.`, extras);
     const message = `The page has ${bytes(value)} of inline script. Move it to files loaded with defer.`;

@@ -1,4 +1,5 @@
 import { fail, notApplicable, pass } from '../outcomes.ts';
+import { REQUEST } from './estimates.ts';
 import type { Check, CheckOutcome } from '../check.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { laidOut } from '../../page/html/page-layout.ts';
@@ -41,4 +42,5 @@ const judge = (element: PageElement, what: string): CheckOutcome =>
     ? pass(`${what} loads eagerly.`)
     : fail(`${what} is loaded lazily, which delays the first screen. Remove loading="lazy" from it.`, {
         items: [element],
+        saves: { milliseconds: REQUEST },
       });

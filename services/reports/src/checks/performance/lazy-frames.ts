@@ -1,5 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { bytesOf } from './estimates.ts';
 import { attribute } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -18,7 +19,7 @@ export const lazyFrames: Check = {
       sources: ['https://web.dev/articles/iframe-lazy-loading'],
     },
   },
-  run({ page }) {
+  run({ page, artifacts }) {
     const frames = page
       .all('iframe')
       .filter((frame) => /^(?:https?:)?\/\/|^\//.test(attribute(frame, 'src') ?? ''));
@@ -31,6 +32,12 @@ export const lazyFrames: Check = {
         value: eager.length,
         expected: '0',
         items: eager,
+        saves: {
+          bytes: bytesOf(
+            artifacts,
+            eager.map((frame) => page.resolve(attribute(frame, 'src') ?? '')?.href),
+          ),
+        },
       },
     );
   },

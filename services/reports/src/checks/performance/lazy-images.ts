@@ -46,7 +46,7 @@ export const lazyImages: Check = {
       value: eager.length,
       expected: '0',
       items: eager,
-      ...(bytes > 0 && { saves: { bytes } }),
+      saves: { bytes },
     };
     if (eager.length <= later.length * 0.2)
       return pass('Images further down load lazily.', { value: eager.length, expected: '0' });

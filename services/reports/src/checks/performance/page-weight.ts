@@ -50,6 +50,7 @@ export const pageWeight: Check = {
       value: total,
       expected: `≤ ${P10}`,
       score,
+      saves: { bytes: total - P10 },
       items: largest.map((file) => ({ snippet: file.url, note: bytes(sizeOf(file)) })),
     };
     if (score >= 0.9) return pass(`The page weighs ${bytes(total)}.`, { value: total, expected: `≤ ${P10}` });

@@ -1,5 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { CONNECTION } from './estimates.ts';
 import { attribute, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 
@@ -47,6 +48,7 @@ export const preconnect: Check = {
         value: cold.length,
         expected: '0',
         items: cold.map(([snippet, at]) => ({ snippet, at })),
+        saves: { milliseconds: CONNECTION },
       },
     );
   },

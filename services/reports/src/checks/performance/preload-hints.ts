@@ -1,5 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { bytesOf, REQUEST } from './estimates.ts';
 import { attribute, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 
@@ -38,7 +39,7 @@ export const preloadHints: Check = {
       ],
     },
   },
-  run({ page }) {
+  run({ page, artifacts }) {
     const hints = page.all('link').filter((link) => tokens(link, 'rel').includes('preload'));
     if (hints.length === 0) return notApplicable('The page has no preload hints.');
     const items = hints.flatMap((link) => {
@@ -50,12 +51,20 @@ export const preloadHints: Check = {
         value: items.length,
         expected: '0',
         items,
+        // Fonts without crossorigin are fetched twice, and others of no use.
+        saves: {
+          bytes: bytesOf(
+            artifacts,
+            items.map(({ at }) => page.resolve(attribute(at, 'href') ?? '')?.href),
+          ),
+        },
       });
     if (hints.length > MANY)
       return warn(`${hints.length} preloads compete with each other. Keep those for the first screen.`, {
         value: hints.length,
         expected: `≤ ${MANY}`,
         items: hints,
+        saves: { milliseconds: REQUEST },
       });
     return pass('Preload hints work.', { value: hints.length });
   },

@@ -1,5 +1,6 @@
 import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { HEADERS } from './estimates.ts';
 import { shownResources } from '../../page/files/resources.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -21,7 +22,7 @@ export const requestCount: Check = {
   },
   run({ artifacts }) {
     const value = 1 + shownResources(artifacts).length + artifacts.resourcesSkipped;
-    const extras = { value, expected: '≤ 80' };
+    const extras = { value, expected: '≤ 80', saves: { bytes: Math.max(0, value - 80) * HEADERS } };
     const status = atMost(value, 80, 240);
     if (status === 'pass') return pass(`The page needs ${count(value, 'request')}.`, extras);
     const message = `The page needs ${count(value, 'request')}. Reduce them to 80 or fewer.`;

@@ -1,5 +1,6 @@
 import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { CONNECTION } from './estimates.ts';
 import { shownResources } from '../../page/files/resources.ts';
 import { count } from '../../page/quantities.ts';
 import { askersOf } from '../../page/html/place.ts';
@@ -36,7 +37,7 @@ export const thirdPartyHosts: Check = {
       const entity = entityOf(`https://${snippet}/`);
       return { snippet, at, note: `${count(urls.length, 'file')}${entity === null ? '' : `, ${entity}`}` };
     });
-    const extras = { value: domains.size, expected: '≤ 4', items };
+    const extras = { value: domains.size, expected: '≤ 4', items, saves: { milliseconds: CONNECTION } };
     const status = atMost(domains.size, 4, 10);
     if (status === 'pass')
       return pass(`${count(domains.size, 'third party is', 'third parties are')} involved.`, extras);
