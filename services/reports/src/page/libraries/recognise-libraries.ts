@@ -85,6 +85,8 @@ const allMatchers = (kind: 'uri' | 'filename' | 'content'): readonly Matcher[] =
 
 /** Matches of one pattern in one file: a bundle may hold a library twice. */
 const MOST_MATCHES = 5;
+/** Parts of a file's name that say how it was built, and that the pattern of a version includes. */
+const BUILD = /(?:[.-](?:min|slim|prod|dev|bundle))+$/;
 /** Longer ones are no version. */
 const LONGEST_VERSION = 40;
 
@@ -99,7 +101,7 @@ const matchesOf = (text: string, kind: 'uri' | 'filename' | 'content'): FoundLib
           ? match[1]
           : replacement.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? '');
       if (version !== undefined && version.length <= LONGEST_VERSION)
-        found.push({ name, version: version.replace(/[.-]min$/, '') });
+        found.push({ name, version: version.replace(BUILD, '') });
       left -= 1;
       if (left === 0) break;
     }
@@ -121,7 +123,8 @@ export const librariesInCode = (code: string): FoundLibrary[] => {
     const version = hashes[hash];
     return version === undefined ? [] : [{ name, version }];
   });
-  return distinct([...byHash, ...matchesOf(code, 'content')]);
+  // The patterns are written for lines that end as on Unix.
+  return distinct([...byHash, ...matchesOf(code.replaceAll('\r\n', '\n'), 'content')]);
 };
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
