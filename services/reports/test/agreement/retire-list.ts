@@ -4,7 +4,7 @@ interface Listed {
   readonly url: (version: string) => string;
   readonly versions: readonly string[];
   /** Where npm has the same file: `package/path`; null where it doesn't. */
-  readonly npm: ((version: string) => readonly [name: string, path: string]) | null;
+  readonly npm: ((version: string) => readonly [name: string, path: string] | null) | null;
   /** The address says nothing. */
   readonly byContentOnly?: true;
 }
