@@ -41,6 +41,15 @@ export const isWriteFailure = (error: unknown): boolean => {
  */
 export const isPoolFull = (error: unknown): boolean => Error.isError(error) && POOL_FULL.test(error.message);
 
+/** A statement or a lock that took too long, a deadlock, two writers of one row. */
+const TOO_BUSY = /^(57014|55P03|40P01|40001)$/;
+
+/** True if PostgreSQL gave up a statement that may succeed when it is tried again. */
+export const isGivenUp = (error: unknown): boolean => {
+  const code = (error as PostgresFailure | null)?.code;
+  return typeof code === 'string' && TOO_BUSY.test(code);
+};
+
 /** True if PostgreSQL can't be reached or can't serve now, so that a retry may succeed. */
 export const isUnavailable = (error: unknown): boolean => {
   // Not instanceof: inside Jest, errors of Node's core belong to another realm.

@@ -7,7 +7,7 @@ export { migrate } from './migrate.ts';
 export { migrateService } from './migrate-service.ts';
 export { provision } from './provision.ts';
 export type { ServiceRole } from './provision.ts';
-export { isForeignKeyViolation, isUnavailable, isUniqueViolation } from './failures.ts';
+export { isForeignKeyViolation, isGivenUp, isUnavailable, isUniqueViolation } from './failures.ts';
 export { readSchemaVersion } from './read-schema-version.ts';
 export { readFromReplica } from './read-from-replica.ts';
 export type { ReadingDatabase, ReplicaOptions } from './read-from-replica.ts';

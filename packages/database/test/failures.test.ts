@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-import { createDatabase, isUnavailable } from '../src/index.ts';
+import { createDatabase, isGivenUp, isUnavailable } from '../src/index.ts';
 
 describe('isUnavailable', () => {
   const withCode = (code: string) => Object.assign(new Error('x'), { code });
@@ -30,5 +30,17 @@ describe('isUnavailable', () => {
       await database.destroy();
       server.close();
     }
+  });
+});
+
+describe('isGivenUp', () => {
+  it.each([
+    ['57014', true],
+    ['55P03', true],
+    ['40P01', true],
+    ['23505', false],
+    ['57P01', false],
+  ])('of %s is %s', (code, expected) => {
+    expect(isGivenUp(Object.assign(new Error('x'), { code }))).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { isUnavailable } from '@platform/database';
+import { isGivenUp, isUnavailable } from '@platform/database';
 import {
   badRequest,
   faultIn,
@@ -87,11 +87,13 @@ const fromStatus = (error: unknown): AppError | undefined => {
   return status === 400 ? badRequest('The request could not be read.') : undefined;
 };
 
-/** Turns any error into one to answer: ours stay, a database that is down is 503, the rest 500. */
+/** Turns any error into one to answer: ours stay, a database that is down or busy is 503, the rest 500. */
 export const toAppError = (error: unknown): AppError => {
   if (isAppError(error)) return error;
   if (isUnavailable(error))
     return unavailable("The database can't be reached at the moment.", { cause: error });
+  if (isGivenUp(error))
+    return unavailable('The database did not answer in time. Try again.', { cause: error });
   return (typeof error === 'object' && error !== null ? fromStatus(error) : undefined) ?? internal(error);
 };
 

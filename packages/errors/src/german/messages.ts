@@ -182,6 +182,10 @@ export const MESSAGE_SENTENCES: readonly Sentence[] = [
   ['The encoding of the body is not supported.', 'Die Kodierung des Inhalts wird nicht unterstützt.'],
   ['The request was cut off.', 'Die Anfrage wurde abgebrochen.'],
   ['The request could not be read.', 'Die Anfrage war nicht zu lesen.'],
+  [
+    'The database did not answer in time. Try again.',
+    'Die Datenbank hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal.',
+  ],
   ["The database can't be reached at the moment.", 'Die Datenbank ist im Moment nicht zu erreichen.'],
   ['Too many passwords are being checked.', 'Es werden gerade zu viele Passwörter geprüft.'],
   [

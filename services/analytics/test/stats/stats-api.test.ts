@@ -3,6 +3,7 @@ import request from 'supertest';
 import { localDay } from '../../src/calendar/zone-day.ts';
 import { EVENT_KINDS } from '../../src/dimensions/dimension-names.ts';
 import { STATISTIC_NAMES } from '../../src/stats/statistic-schema.ts';
+import { whenEnded } from '../when-ended.ts';
 import { randomTraffic } from './random-traffic.ts';
 import { storeTraffic } from './store-traffic.ts';
 import { reference } from './reference.ts';
@@ -314,4 +315,11 @@ it('documents every statistics endpoint, and no other', async () => {
   for (const path of [`?name=page&${days}`, '/realtime', `/properties?${days}`, `/events?${days}`])
     expect([path, (await get(`/api/v1/stats/7${path}`)).status]).toEqual([path, 200]);
   expect(await uncalled()).toEqual([]);
+});
+
+it.each(['/realtime', '/properties'])('answers 503 when PostgreSQL gives up %s', async (path) => {
+  const { status, headers } = await whenEnded(stats().db.database, 'events', () =>
+    get(`/api/v1/stats/7${path}`),
+  );
+  expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)]);
 });
