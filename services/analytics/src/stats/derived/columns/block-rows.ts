@@ -112,8 +112,11 @@ const firstValues = (columns: readonly CodedColumn[]): CodedColumn => {
       id = values[own[row] ?? 0] ?? 0;
       if (id !== 0) break;
     }
-    const code = codeOf.get(id) ?? codeOf.size;
-    codeOf.set(id, code);
+    let code = codeOf.get(id);
+    if (code === undefined) {
+      code = codeOf.size;
+      codeOf.set(id, code);
+    }
     codes[row] = code;
   }
   return { values: Int32Array.from(codeOf.keys()), codes };
@@ -128,7 +131,8 @@ export const codesOf = (
   const [column] = names;
   if (column === undefined) throw new Error(`no column of ${name}`);
   if (names.length === 1) return { ...block.codes(column), column };
-  return { ...firstValues(names.map((each) => block.codes(each))), column };
+  const made = block.remembered('values', name, () => firstValues(names.map((each) => block.codes(each))));
+  return { ...made, column };
 };
 
 /** Tests the condition once per distinct value instead of once per row. */

@@ -15,6 +15,11 @@ export interface BlockBytes {
 
 /** A block to count from. Columns are decoded when they are first asked for. */
 export interface Block {
+  /**
+   * What was made of the block under a name before, or is made now. Only the latest name of each kind is
+   * kept: all questions of a page have the same filter.
+   */
+  remembered<Made>(kind: string, name: string, make: () => Made): Made;
   readonly day: LocalDay;
   numbers(name: NumberColumn): Numbers;
   codes(name: CodedColumnName): CodedColumn;
@@ -47,15 +52,23 @@ const once = <Result>(make: () => Result): (() => Result) => {
   return () => (made ??= { result: make() }).result;
 };
 
-/**
- * Opens a block.
- * @throws Error on access to a column that wasn't read
- */
-export const openBlock = (bytes: BlockBytes): Block => {
+const createMemory = (): Block['remembered'] => {
+  const kept = new Map<string, { readonly name: string; readonly made: unknown }>();
+  return <Made>(kind: string, name: string, make: () => Made): Made => {
+    const known = kept.get(kind);
+    if (known?.name === name) return known.made as Made;
+    const made = make();
+    kept.set(kind, { name, made });
+    return made;
+  };
+};
+
+const toBlock = (bytes: BlockBytes): Block => {
   const numbers = onDemand<Numbers>(bytes, decodeNumbers);
   const codes = onDemand<CodedColumn>(bytes, decodeCodes);
   return {
     day: bytes.day,
+    remembered: createMemory(),
     numbers,
     codes,
     visitors: once(() => {
@@ -76,4 +89,20 @@ export const openBlock = (bytes: BlockBytes): Block => {
       return ids;
     }),
   };
+};
+
+/** Opened blocks, for as long as their bytes are kept. */
+const opened = new WeakMap<BlockBytes, Block>();
+
+/**
+ * Opens a block. The same bytes are opened once, so what was decoded for one question is there for the
+ * next.
+ * @throws Error on access to a column that wasn't read
+ */
+export const openBlock = (bytes: BlockBytes): Block => {
+  const known = opened.get(bytes);
+  if (known) return known;
+  const block = toBlock(bytes);
+  opened.set(bytes, block);
+  return block;
 };

@@ -29,8 +29,8 @@ export interface BlockCache {
 /** About a year of a website with ten million events. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Approximate size of a block without its columns. */
-const OVERHEAD = 1024;
+/** Approximate size of a block without its columns: it stays open, with what was made of it. */
+const OVERHEAD = 4096;
 
 const bytesOf = ({ columns }: BlockBytes): number =>
   Object.values(columns).reduce((sum, { byteLength }) => sum + byteLength, OVERHEAD);

@@ -8,7 +8,7 @@ import { localDay } from '../../../calendar/zone-day.ts';
 import { isProperty, isTime, isVisitDimension } from '../../../dimensions/dimension-names.ts';
 import type { GroupBy } from '../../../dimensions/dimension-names.ts';
 import type { Sum } from '../../../metrics/sums.ts';
-import { asksForBehaviour, conditionsOf, conjuncts } from '../../query/filter.ts';
+import { asksForBehaviour, conditionsOf, conjuncts, isNegated } from '../../query/filter.ts';
 import type { Filter } from '../../query/filter.ts';
 import { basisOf, dimensionsOf, isDaily } from '../../query/sums-request.ts';
 import type { Site, SumsRequest } from '../../query/sums-request.ts';
@@ -89,12 +89,22 @@ const splitFilter = (filter: Filter): { readonly ofVisits: Filter; readonly ofHi
   };
 };
 
+/** Names what a filter leaves: by the ids that fit, not by the values that were asked for. */
+const nameOf = (filter: Filter, ids: FittingIds): string => {
+  if ('and' in filter) return `(${filter.and.map((part) => nameOf(part, ids)).join('&')})`;
+  if ('or' in filter) return `(${filter.or.map((part) => nameOf(part, ids)).join('|')})`;
+  if ('what' in filter) throw new Error('blocks don’t hold what else a visit did');
+  const { dimension, operator } = filter;
+  return `${dimension}${isNegated(operator) ? '!' : '='}${(ids.get(filter) ?? []).join(',')}`;
+};
+
 /** Counts block after block; days have to come in order. */
 const createCounter = ({ request, groupings, ids }: ColumnQuestion) => {
   const all = groupings.map((groupBy) => ({ groupBy, groups: createGroups(), midnight: createMidnight() }));
   const basis = basisOf(request);
   const { sums, sameOrigins } = request;
   const filter = splitFilter(request.filter);
+  const names = { ofVisits: nameOf(filter.ofVisits, ids), ofHits: nameOf(filter.ofHits, ids) };
   let firstVisit = 0;
 
   const addBlock = (block: Block): void => {
@@ -102,7 +112,7 @@ const createCounter = ({ request, groupings, ids }: ColumnQuestion) => {
     const leave = (rows: BlockRows, of: Filter): BlockRows =>
       rowsLeft(rows, filterMask(block, rows, of, ids));
     if (basis === 'visits') {
-      const rows = leave(ownVisits(block), filter.ofVisits);
+      const rows = block.remembered('visits', names.ofVisits, () => leave(ownVisits(block), filter.ofVisits));
       for (const { groupBy, groups } of all)
         addVisits(groups, {
           block,
@@ -113,8 +123,10 @@ const createCounter = ({ request, groupings, ids }: ColumnQuestion) => {
         });
     } else {
       const kind = basis === 'events' ? 'events' : 'pages';
-      const mask = filterMask(block, allVisits(block), filter.ofVisits, ids);
-      const rows = leave(hitsOfVisits(block, kind, mask), filter.ofHits);
+      const rows = block.remembered(kind, `${names.ofVisits} ${names.ofHits}`, () => {
+        const mask = filterMask(block, allVisits(block), filter.ofVisits, ids);
+        return leave(hitsOfVisits(block, kind, mask), filter.ofHits);
+      });
       for (const { groupBy, groups, midnight } of all) {
         const keys = blockKeys(block, rows, groupBy, { bucket, sameOrigins });
         addHits(groups, midnight, kind, { block, rows, keys, sums, firstVisit });

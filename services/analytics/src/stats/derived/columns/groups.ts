@@ -6,6 +6,7 @@ import type { SumsRequest } from '../../query/sums-request.ts';
 import type { Block } from './block.ts';
 import { codesOf, indexFor } from './block-rows.ts';
 import type { BlockRows, HitKind } from './block-rows.ts';
+import type { Numbers } from './column-codec.ts';
 import { TRAITS } from './columns.ts';
 import type { LocalDay } from '../../../calendar/local-day.ts';
 
@@ -55,32 +56,77 @@ const COLUMN_SUMS = [
   'scroll',
 ] as const satisfies readonly Sum[];
 
-/**
- * Counts visits by key first, where nothing else is asked for: filtered lists do this for many
- * dimensions.
- */
-const addCounts = (groups: Groups, { keys, size }: BlockKeys): void => {
-  const counts = new Uint32Array(size);
+/** Up to so many keys, counting by key first is cheaper. */
+const FEW_KEYS = 2 ** 14;
+
+/** What a number is added up in, by key, for a block. */
+type KeySums = Float64Array<ArrayBuffer>;
+
+/** Adds sums by key to the groups. A key is counted where `counted` has something. */
+const addKeySums = (groups: Groups, counted: KeySums, all: readonly (readonly [Sum, KeySums])[]): void => {
+  for (let key = 0; key < counted.length; key += 1) {
+    if ((counted[key] ?? 0) === 0) continue;
+    const place = groups.placeOf(key);
+    for (const [sum, numbers] of all) groups.add(place, sum, numbers[key] ?? 0);
+  }
+};
+
+/** How many rows each key has. */
+const countRows = ({ keys, size }: BlockKeys): KeySums => {
+  const counts = new Float64Array(size);
   for (let row = 0; row < keys.length; row += 1) {
     const key = keys[row] ?? -1;
     if (key >= 0) counts[key] = (counts[key] ?? 0) + 1;
   }
-  for (let key = 0; key < size; key += 1) {
-    const count = counts[key] ?? 0;
-    if (count > 0) groups.add(groups.placeOf(key), 'visits', count);
-  }
+  return counts;
 };
 
-/** Up to so many keys, counting by key first is cheaper. */
-const FEW_KEYS = 2 ** 14;
+/** How many bounces each key has. */
+const countBounces = ({ keys, size }: BlockKeys, visits: Uint32Array, traits: Numbers): KeySums => {
+  const counts = new Float64Array(size);
+  for (let row = 0; row < keys.length; row += 1) {
+    const key = keys[row] ?? -1;
+    if (key >= 0 && (traits[visits[row] ?? 0] ?? 0) & TRAITS.isBounce) counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+};
+
+/** Numbers of the rows added up by key. @param index place of each row in the numbers */
+const addUp = ({ keys, size }: BlockKeys, index: Uint32Array, numbers: Numbers): KeySums => {
+  const sums = new Float64Array(size);
+  for (let row = 0; row < keys.length; row += 1) {
+    const key = keys[row] ?? -1;
+    if (key >= 0) sums[key] = (sums[key] ?? 0) + (numbers[index[row] ?? 0] ?? 0);
+  }
+  return sums;
+};
+
+/**
+ * Visitors by key: a visitor's rows are adjacent.
+ * @param hits with the count of each, where rows are hits: those of engagement alone make no visitor
+ */
+const countVisitors = (
+  { keys, size }: BlockKeys,
+  visits: Uint32Array,
+  visitors: Uint32Array,
+  hits?: { readonly index: Uint32Array; readonly counts: Numbers },
+): KeySums => {
+  const counts = new Float64Array(size);
+  const last = new Int32Array(size).fill(-1);
+  for (let row = 0; row < keys.length; row += 1) {
+    const key = keys[row] ?? -1;
+    if (key < 0 || (hits && (hits.counts[hits.index[row] ?? 0] ?? 0) === 0)) continue;
+    const visitor = visitors[visits[row] ?? 0] ?? 0;
+    if (last[key] === visitor) continue;
+    last[key] = visitor;
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+};
 
 /** Adds visits, which are of the block's day, to the groups of their keys. */
 export const addVisits = (groups: Groups, { block, rows, keys, sums, firstVisit }: RowsToAdd): void => {
   groups.open(keys);
-  if (sums.size === 1 && sums.has('visits') && keys.size <= FEW_KEYS) {
-    addCounts(groups, keys);
-    return;
-  }
   const { visits } = rows;
   const traits = block.numbers('traits');
   const visitors = sums.has('visitors') ? block.visitors() : undefined;
@@ -88,6 +134,15 @@ export const addVisits = (groups: Groups, { block, rows, keys, sums, firstVisit 
     sum,
     numbers: block.numbers(sum),
   }));
+  if (keys.isOneToOne && keys.size <= FEW_KEYS) {
+    const counts = countRows(keys);
+    const all: [Sum, KeySums][] = [['visits', counts]];
+    if (sums.has('bounces')) all.push(['bounces', countBounces(keys, visits, traits)]);
+    if (visitors) all.push(['visitors', countVisitors(keys, visits, visitors)]);
+    for (const { sum, numbers } of columns) all.push([sum, addUp(keys, visits, numbers)]);
+    addKeySums(groups, counts, all);
+    return;
+  }
   for (let row = 0; row < visits.length; row += 1) {
     const key = keys.keys[row] ?? -1;
     if (key < 0) continue;
@@ -122,6 +177,14 @@ export const addHits = (groups: Groups, midnight: Midnight, kind: HitKind, toAdd
   const traits = block.numbers('traits');
   const durations = sums.has('duration') ? block.numbers('duration') : undefined;
   const crossing = isByVisit ? block.crossing() : undefined;
+  if (!crossing && keys.isOneToOne && keys.size <= FEW_KEYS) {
+    const all: [Sum, KeySums][] = [[counted, addUp(keys, hits, counts)]];
+    if (engaged) all.push(['engaged', addUp(keys, hits, engaged)]);
+    if (scroll) all.push(['scroll', addUp(keys, hits, scroll)]);
+    if (visitors) all.push(['visitors', countVisitors(keys, visits, visitors, { index: hits, counts })]);
+    addKeySums(groups, countRows(keys), all);
+    return;
+  }
   for (let row = 0; row < visits.length; row += 1) {
     const key = keys.keys[row] ?? -1;
     if (key < 0) continue;
@@ -150,6 +213,8 @@ export interface BlockKeys {
   readonly keys: Float64Array;
   /** One more than the largest key. */
   readonly size: number;
+  /** False where several keys may stand for the same ids. */
+  readonly isOneToOne: boolean;
   /**
    * The bucket's number and the dictionary ids that a key stands for, in the order of `groupBy`.
    */
@@ -198,6 +263,7 @@ export const blockKeys = (
   return {
     keys,
     size,
+    isOneToOne: sameOrigins === undefined || !groupBy.includes('source'),
     idsOf: (key) => parts.map(({ factor, count, valueOf }) => valueOf(Math.floor(key / factor) % count)),
   };
 };
