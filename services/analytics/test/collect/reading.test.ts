@@ -17,6 +17,8 @@ describe('page addresses', () => {
 
   it.each([
     ['https://example.com/a?b=1&utm_source=x&gclid=2&c', '/a?b=1&c'],
+    ['https://example.com/a?b=1&gad_source=1&gad_campaignid=22&_hsenc=x&_hsmi=9', '/a?b=1'],
+    ['https://example.com/a?b=1&mtm_campaign=x&pk_kwd=y&mtm_group=z&hsa_acc=1', '/a?b=1'],
     ['https://www.example.com/', '/'],
     ['https://blog.example.com/x', 'blog.example.com/x'],
     ['https://example.com/a?%73id=1&b=2', '/a?b=2'],
@@ -43,6 +45,11 @@ describe('page addresses', () => {
     const utm = { utm_source: 'News', utm_medium: 'email', utm_term: 'a b' };
     expect(read(url).utm).toMatchObject(utm);
     expect(read(url, ['utm_*']).utm).toMatchObject(utm);
+    // Links that were made for Matomo say the same by other names; those of utm_ come first.
+    const matomo = 'https://example.com/?mtm_source=News&pk_medium=email&mtm_kwd=a+b&piwik_campaign=Spring';
+    expect(read(matomo).utm).toMatchObject({ ...utm, utm_campaign: 'Spring' });
+    expect(read(`${matomo}&utm_source=Other`).utm.utm_source).toBe('Other');
+    expect(read(matomo, ['mtm_source']).utm).toMatchObject({ ...utm, utm_source: '' });
     expect(read(url, ['utm_source']).utm).toMatchObject({ ...utm, utm_source: '' });
   });
 

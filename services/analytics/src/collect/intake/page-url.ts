@@ -14,6 +14,26 @@ export type Campaign = Readonly<
 /** Short forms that people write for utm_source. */
 const SOURCE_ALIASES = ['ref', 'source'];
 
+/**
+ * Matomo's campaign parameters, and Piwik's before: links with them outlive the program that they were made
+ * for.
+ */
+const MATOMO =
+  /^(?:mtm|pk|piwik|matomo)_(campaign|cpn|source|medium|kwd|keyword|content|cid|group|placement)$/;
+const OF_MATOMO: Readonly<Record<string, keyof Campaign>> = {
+  campaign: 'utm_campaign',
+  cpn: 'utm_campaign',
+  source: 'utm_source',
+  medium: 'utm_medium',
+  kwd: 'utm_term',
+  keyword: 'utm_term',
+  content: 'utm_content',
+};
+
+/** The parameter of a campaign that a name in lower case stands for. */
+const campaignParam = (name: string): keyof Campaign | undefined =>
+  Object.hasOwn(NO_UTM, name) ? (name as keyof Campaign) : OF_MATOMO[MATOMO.exec(name)?.[1] ?? ''];
+
 const MAX_VALUE = 200;
 
 /** Of an address without parameters. */
@@ -27,16 +47,27 @@ const NO_UTM: Campaign = {
 
 /** True for the parameters that are read here, whatever their case. */
 const isCampaignParam = (name: string): boolean =>
-  SOURCE_ALIASES.includes(name.toLowerCase()) || Object.hasOwn(NO_UTM, name.toLowerCase());
+  SOURCE_ALIASES.includes(name.toLowerCase()) || campaignParam(name.toLowerCase()) !== undefined;
 
 /** Reads query parameters by lower-case name; the first of a name counts, and blank ones don't. */
-const valuesOf = (url: URL, isWanted: (name: string) => boolean): ReadonlyMap<string, string> => {
+const valuesByName = (url: URL, isWanted: (name: string) => boolean): ReadonlyMap<string, string> => {
   const values = new Map<string, string>();
   for (const [name, value] of readQuery(url.search.slice(1), isWanted)) {
     const key = name.toLowerCase();
     if (!values.has(key) && value.trim() !== '') values.set(key, value.trim());
   }
   return values;
+};
+
+/** The same with Matomo's parameters by the names that they stand for, where a link has no such one. */
+const valuesOf = (url: URL, isWanted: (name: string) => boolean): ReadonlyMap<string, string> => {
+  const values = valuesByName(url, isWanted);
+  const named = new Map(values);
+  for (const [name, value] of values) {
+    const param = campaignParam(name);
+    if (param !== undefined && !named.has(param)) named.set(param, value);
+  }
+  return named;
 };
 
 /** The short form that a link uses in the place of `utm_source`, in lower case. */
@@ -85,9 +116,13 @@ const AD_CLICKS = ['gclid', 'gbraid', 'wbraid', 'msclkid', 'dclid', 'yclid'];
 
 const isAdClickParam = (name: string): boolean => AD_CLICKS.includes(name.toLowerCase());
 
-/** Parameters that tell clicks apart, not pages. They are never part of the page. */
+/**
+ * Parameters that tell clicks apart, not pages: those of campaigns, of advertisements (Google, Microsoft,
+ * Yandex, Meta, X, TikTok, LinkedIn, Reddit, Pinterest, Snapchat, Adobe, Impact) and of newsletters
+ * (Mailchimp, HubSpot, Marketo, Klaviyo, Vero, Omeda). They are never part of the page.
+ */
 const CLICK_PARAMETERS =
-  /^(utm_\w+|gclid|gclsrc|gbraid|wbraid|msclkid|dclid|yclid|fbclid|twclid|ttclid|li_fat_id|mc_cid|mc_eid|igshid|_ga|_gl|srsltid)$/i;
+  /^(utm_\w+|(mtm|pk|piwik|matomo)_(campaign|cpn|source|medium|kwd|keyword|content|cid|group|placement)|hsa_\w+|gclid|gclsrc|gbraid|wbraid|gad_source|gad_campaignid|msclkid|dclid|yclid|ysclid|_openstat|fbclid|fb_action_ids|fb_action_types|mibextid|twclid|ttclid|li_fat_id|rdt_cid|epik|sccid|irclickid|ef_id|s_kwcid|mc_cid|mc_eid|_hsenc|_hsmi|__hs(tc|sc|fp)|hsctatracking|mkt_tok|_kx|vero_(id|conv)|oly_(anon|enc)_id|igshid|igsh|_ga|_gl|srsltid|_branch_match_id)$/i;
 
 const MAX_PAGE = 1_024;
 
@@ -157,7 +192,8 @@ export const readPageUrl = (
   const page = pageOf(named, domain, isExcluded, spelling);
   if (url.search === '') return { host: url.hostname, page, utm: NO_UTM, source: '', isAdClick: false };
   const isKept = (name: string): boolean =>
-    isCampaignParam(name) && (/^utm_/i.test(name) ? !isNamedParam(name) : !isExcluded(name));
+    isCampaignParam(name) &&
+    (campaignParam(name.toLowerCase()) === undefined ? !isExcluded(name) : !isNamedParam(name));
   const kept = valuesOf(url, isKept);
   return {
     host: url.hostname,
