@@ -128,10 +128,12 @@ export const createCompatibleRouter = (deps: CompatibleRouterDeps): RequestHandl
     };
 
   for (const client of CLIENTS)
-    for (const path of client.paths) {
-      const whole = `/c/:siteKey/${path}`;
-      router.use(whole, allowPages);
-      for (const method of client.methods) router[method](whole, body, take(client));
+    for (const path of [
+      ...client.paths.map((below) => `/c/:siteKey/${below}`),
+      ...(client.rootPaths ?? []),
+    ]) {
+      router.use(path, allowPages);
+      for (const method of client.methods) router[method](path, body, take(client));
     }
   return router;
 };

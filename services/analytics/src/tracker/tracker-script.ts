@@ -42,8 +42,11 @@ export const createVitalsScript = (trackerPath: string, collectPath: string): Tr
 export const createClicksScript = (trackerPath: string, collectPath: string): TrackerScript =>
   createScript('./clicks.min.js', `${trackerPath}/clicks.js`, collectPath);
 
-/** Names of Plausible's scripts: `script.js`, `script.hash.outbound-links.js`, `plausible.js`. */
-const PLAUSIBLE_NAME = /^(?:script|plausible)((?:\.[a-z-]{1,30}){0,12})\.js$/;
+/**
+ * Names of Plausible's scripts: `script.js`, `script.hash.outbound-links.js`, `plausible.js`, and since 2025
+ * one for each website, `pa-XvU3….js`.
+ */
+const PLAUSIBLE_NAME = /^(?:(?:script|plausible)((?:\.[a-z-]{1,30}){0,12})|pa-[\w-]{1,64})\.js$/;
 
 /**
  * Makes the script that a client of Plausible loads by its name from `/c/{site_key}/js/`.
@@ -54,9 +57,13 @@ export const createPlausibleScript = (
   name: string,
   collectPath: string,
 ): TrackerScript | null => {
-  const [, extensions] = PLAUSIBLE_NAME.exec(name) ?? [];
-  if (extensions === undefined || !/^[\w-]{1,64}$/.test(siteKey)) return null;
-  const options = ['hash', 'manual'].filter((option) => extensions.split('.').includes(option));
+  const match = PLAUSIBLE_NAME.exec(name);
+  if (!match || !/^[\w-]{1,64}$/.test(siteKey)) return null;
+  const [, extensions] = match;
+  const options =
+    extensions === undefined
+      ? ['pa']
+      : ['hash', 'manual'].filter((option) => extensions.split('.').includes(option));
   const query = `?${[`site=${siteKey}`, ...options].join('&')}`;
   return createScript('./plausible.min.js', `/c/${siteKey}/js/${name}`, collectPath, query);
 };

@@ -20,7 +20,8 @@
  * (`?site=KEY`), in `trackSite`, in `<meta name="track-site" content="KEY">`, or on any element.
  *
  * `PLAUSIBLE` is true in plausible.min.js, which Plausible's clients get by the names of its scripts: pages
- * call `plausible('Name', { props })`, and elements have classes such as `plausible-event-name=Name`.
+ * call `plausible('Name', { props })`, and elements have classes such as `plausible-event-name=Name`. Under
+ * the names of the scripts that Plausible makes for a website (`pa-….js`) it begins with `plausible.init()`.
  *
  * The larger ones also knows `data-manual` (`…/t.js?manual`): the page tells its views by itself, with
  * `track('pageview', { url: '/step-2' })`; and `data-canonical` (`…/t.js?canonical`): a view is one of the
@@ -44,7 +45,7 @@
       }
     };
 
-  safely(() => {
+  const start = safely(() => {
     const tag = document.currentScript;
     // A module, and a script that another one runs, has no tag; but its address is known.
     const src = FIND ? tag?.src || Error().stack.match(/http.*?(?=:\d+:)/)[0] : tag.src;
@@ -61,16 +62,33 @@
       ? url.searchParams.get('site') || d.site || self.trackSite || find('[name=track-site]').content
       : d.site;
     if (!FIND && !k) return import(src + '?site');
+    if (PLAUSIBLE && 'pa' in d && !self.plausible?.o) {
+      const stub = (self.plausible ??= (...call) => (stub.q ??= []).push(call));
+      stub.init = (o) => {
+        stub.o = o ?? {};
+        start();
+      };
+      return;
+    }
+    const o = PLAUSIBLE && { ...self.plausible?.o };
+    if (PLAUSIBLE) {
+      if (o.hashBasedRouting) d.hash = 1;
+      if (o.autoCapturePageviews === false) d.manual = 1;
+    }
     // Two tags of one website count once. So do a page and those that it shows in frames: theirs are
     // left alone, where they are of the same origin.
     if (frameElement || document[k]) return;
     document[k] = 1;
     // A page opened as https://user:password@host hands them on, and fetch refuses such addresses.
     const own = url.origin + url.pathname;
-    const endpoint = new URL('__COLLECT__', own);
+    const endpoint = PLAUSIBLE && o.endpoint ? new URL(o.endpoint, location) : new URL('__COLLECT__', own);
     /** Address of the page view, and the one that the page gives itself. */
     let u;
     let c;
+    /** True while an event is sent that the visitor did nothing for. */
+    let z;
+    /** Properties that the page gives its present view. */
+    let viewProps;
     // Of the page view: milliseconds looked at, deepest point seen, depth sent so far, and since when
     // it has been looked at (0: not now).
     let engaged;
@@ -86,12 +104,29 @@
       isOff = localStorage.notrack > 0;
     })();
 
+    /** The hit with what the options of Plausible's snippet add and change; null if they leave it out. */
+    const asTold = (n, p) => {
+      const hit = { d, k, n, u, c, p, z, b: navigator.webdriver };
+      if (n == 2 || n == 3) return hit;
+      const isView = n == 1 || n == 'pageview';
+      const { customProperties: own, transformRequest } = o;
+      const props = { ...(typeof own == 'function' ? own(n) : own), ...(isView ? viewProps : p) };
+      const told = { n: isView ? 'pageview' : n, u, r: isView ? p.r : document.referrer, p: props };
+      const sent = transformRequest ? transformRequest(told) : told;
+      return sent && { ...hit, u: sent.u, p: isView ? { ...p, r: sent.r, p: sent.p } : sent.p };
+    };
+
     // A page view has the name 1, engagement 2, and a click on a link 3, which no event can have.
     const track = safely(async (n, p) => {
       if (!n || isOff || ('dnt' in d && (navigator.doNotTrack > 0 || navigator.globalPrivacyControl))) return;
       const body = JSON.stringify(
-        FIND ? { d, k, n, u, c, p, b: navigator.webdriver } : { d, k, n, u, p, b: navigator.webdriver },
+        PLAUSIBLE
+          ? asTold(n, p)
+          : FIND
+            ? { d, k, n, u, c, p, b: navigator.webdriver }
+            : { d, k, n, u, p, b: navigator.webdriver },
       );
+      if (PLAUSIBLE && body == 'null') return;
       try {
         await fetch(endpoint, { method: 'POST', body, keepalive: true });
       } catch {
@@ -139,6 +174,7 @@
         (next == u || document.prerendering || (isReplaced === true && next.split('?')[0] == u.split('?')[0]))
       )
         return;
+      if (PLAUSIBLE) viewProps = told?.props;
       // By its name: those with the number are left aside where the page tells its own.
       track(FIND && told ? 'pageview' : 1, {
         // Ends the view before this one. Titles of applications come with the engagement.
@@ -201,15 +237,20 @@
       q.map((call) => api(...call));
     }
     if (PLAUSIBLE) {
-      const tell = (n, { props, revenue, u: url, callback } = {}) => {
-        api(n, { url, revenue, ...props });
+      const tell = (n, { props, revenue, u, url = u, callback, interactive = true } = {}) => {
+        z = !interactive;
+        api(n, n == 'pageview' ? { url, props } : { url, revenue, ...props });
+        z = false;
         callback?.({ status: 202 });
       };
       const { q: waiting = [] } = self.plausible ?? {};
       self.plausible = tell;
+      // It has begun. What calls it again is a script that was run twice.
+      tell.init = () => {};
       waiting.map((call) => tell(...call));
     }
     // Where browsers don't tell of navigations, another script does, on the window.
     return self.navigation || import(own + '/navigation.js');
-  })();
+  });
+  start();
 }

@@ -42,6 +42,8 @@ export interface ClientAnswer {
 export interface CompatibleClient {
   /** Below the path that names the website. */
   readonly paths: readonly string[];
+  /** Paths at the root, for clients that take no other; their hits name the website themselves. */
+  readonly rootPaths?: readonly string[];
   readonly methods: readonly ('get' | 'post')[];
   /**
    * Reads what a client sends.

@@ -1,6 +1,6 @@
 import { badRequest } from '@platform/errors';
 
-import { amountOf, MAX_ENGAGED_MS } from '../intake/beacon.ts';
+import { amountOf, MAX_ENGAGED_MS, toHitBody } from '../intake/beacon.ts';
 import { toProps } from '../intake/props.ts';
 import { NO_DETAILS, objectOf, pageOf, parseJson, eventName, textOf } from './client.ts';
 import type { ClientMessage, CompatibleClient } from './client.ts';
@@ -23,6 +23,8 @@ const propsOf = (value: unknown): unknown => {
  */
 const fromPlausible = (siteKey: string, value: unknown): ClientMessage => {
   const source = objectOf(value);
+  // Our own script under Plausible’s name, which sends here where the page names an endpoint.
+  if (typeof source['k'] === 'string') return { body: toHitBody(source), claims: {} };
   const name = textOf(source['n'] ?? source['name'], 100).trim();
   if (name === '') throw badRequest('The event has no name.');
   const address = source['u'] ?? source['url'];
@@ -52,6 +54,8 @@ const fromPlausible = (siteKey: string, value: unknown): ClientMessage => {
 /** Plausible's scripts, and servers that call its events API. */
 export const plausible: CompatibleClient = {
   paths: ['api/event'],
+  // Where `withPlausibleProxy` of next-plausible passes hits on, whatever the script's path is.
+  rootPaths: ['/api/event'],
   methods: ['post'],
   read: ({ siteKey, body }) => ({
     messages: [fromPlausible(siteKey, parseJson(body))],

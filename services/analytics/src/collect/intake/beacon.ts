@@ -63,12 +63,16 @@ const clickedProps = (name: string, value: unknown): Readonly<Record<string, unk
  * - `b` true for a browser that a program controls
  * - `c` the address that the page gives itself as its canonical one
  * - `p` properties of an event; of a page view `r` referrer, `t` title, `w` screen `[1920, 1080]`
- * and `l` language; of an engagement `e` milliseconds and `s` scroll in percentage points, both
+ * `l` language and `p` properties; of an engagement `e` milliseconds and `s` scroll in percentage points, both
  * since the last hit, and `t` title where the page is hidden or left
+ * - `z` true for an event that the visitor did nothing for
  * - `v` web vitals by name (`LCP`, `INP`, `CLS`, `TTFB`), of a hit whose name is `vitals`
  */
 type Beacon = Readonly<
-  Record<'d' | 'k' | 'n' | 'u' | 'c' | 'p' | 'i' | 'b' | 'r' | 't' | 'w' | 'l' | 'e' | 's' | 'v', unknown>
+  Record<
+    'd' | 'k' | 'n' | 'u' | 'c' | 'p' | 'i' | 'b' | 'r' | 't' | 'w' | 'l' | 'e' | 's' | 'v' | 'z',
+    unknown
+  >
 >;
 
 const refuse = (field: string): Error => badRequest(`The hit's field ${field} is not usable.`);
@@ -186,7 +190,8 @@ export const toHitBody = (source: Partial<Beacon>): HitBody => {
   }
   if (name !== 'pageview' && name !== 'engagement') {
     const given = clickedProps(name, source.p) ?? source.p ?? {};
-    return { ...head, ...NO_DETAILS, name, props: toProps(given, name === 'link' ? MAX_LINK : undefined) };
+    const props = toProps(given, name === 'link' ? MAX_LINK : undefined);
+    return { ...head, ...NO_DETAILS, name, props, ...(source.z === true && { isPassive: true }) };
   }
   const details: Partial<Beacon> = objectOf(source.p);
   const also = name === 'pageview' ? tellingsOf(url, tag, details.t !== undefined) : [];
@@ -200,6 +205,7 @@ export const toHitBody = (source: Partial<Beacon>): HitBody => {
     title: text(details, 't', 300),
     screen: screenOf(details.w),
     language: text(details, 'l', 35),
+    props: toProps(details.p ?? {}),
     engagedMs: amount(details, 'e', MAX_ENGAGED_MS),
     scroll: amount(details, 's', 100),
   };

@@ -1,0 +1,135 @@
+import { createRequire } from 'node:module';
+
+import { describeInBrowser } from '@platform/testing';
+import { rolldown } from 'rolldown';
+
+import { startTrackedPages } from './tracked-pages.ts';
+import type { OpenPage, TrackedPages } from './tracked-pages.ts';
+
+const require = createRequire(import.meta.url);
+
+/** What `next/script` does with a script after the page is interactive; nothing else of Next.js is used. */
+const NEXT_SCRIPT = `
+  import { useEffect } from 'react';
+  export default ({ dangerouslySetInnerHTML, strategy, ...props }) => {
+    useEffect(() => {
+      const tag = document.createElement('script');
+      Object.assign(tag, props);
+      if (dangerouslySetInnerHTML) tag.innerHTML = dangerouslySetInnerHTML.__html;
+      document.body.append(tag);
+    }, []);
+    return null;
+  };`;
+
+/** Bundles an application as Next.js would. @param env of the build, which `withPlausibleProxy` sets */
+const bundled = async (application: string, env: Readonly<Record<string, string>> = {}): Promise<string> => {
+  const modules: Readonly<Record<string, string>> = { application, 'next/script': NEXT_SCRIPT };
+  const bundle = await rolldown({
+    input: 'application',
+    plugins: [
+      {
+        name: 'application',
+        resolveId: (id) => (id in modules ? `\0${id}` : /^[a-z@]/.test(id) ? require.resolve(id) : null),
+        load: (id) => modules[id.slice(1)] ?? null,
+      },
+    ],
+    transform: {
+      define: {
+        'process.env.NODE_ENV': '"production"',
+        'process.env': JSON.stringify(env),
+      },
+    },
+  });
+  const { output } = await bundle.generate({ format: 'iife' });
+  await bundle.close();
+  return output[0].code;
+};
+
+const APPLICATION = (provider: string): string => `
+  import { createElement } from 'react';
+  import { createRoot } from 'react-dom/client';
+  import PlausibleProvider, { usePlausible } from 'next-plausible';
+  const Button = () => {
+    const plausible = usePlausible();
+    return createElement('button', { onClick: () => plausible('Signup', { props: { plan: 'pro' } }) }, 'Sign up');
+  };
+  const root = document.createElement('div');
+  document.body.append(root);
+  createRoot(root).render(createElement(PlausibleProvider, ${provider}, createElement(Button)));`;
+
+describeInBrowser('clients that load a script', () => {
+  let pages: TrackedPages;
+  let opened: OpenPage;
+  beforeAll(async () => {
+    pages = await startTrackedPages();
+  });
+  beforeEach(async () => {
+    opened = await pages.open({ html: () => '<!doctype html><title>page</title><body>page</body>' });
+  });
+  afterEach(() => opened.close());
+  afterAll(() => pages.stop());
+
+  const base = () => `${pages.platform.url}/c/${opened.site.site_key}`;
+
+  it('next-plausible counts views, routes and events by the script’s address alone', async () => {
+    const { page, stored, props, errors } = opened;
+    const provider = `{ src: '${base()}/js/pa-XXXXX.js', init: { customProperties: { theme: 'dark' } }, enabled: true }`;
+    await page.addScriptTag({ content: await bundled(APPLICATION(provider)) });
+    expect(await stored(1)).toEqual(['pageview /']);
+    await page.click('button');
+    await page.evaluate(`history.pushState({}, '', '/next')`);
+    expect(await stored(3)).toEqual(['Signup /', 'pageview /', 'pageview /next']);
+    expect(await props()).toEqual([{ plan: 'pro', theme: 'dark' }, { theme: 'dark' }, { theme: 'dark' }]);
+    expect(errors).toEqual([]);
+  });
+
+  it('Plausible’s snippet may come after its script, and say how to count', async () => {
+    const { page, stored, props, errors } = opened;
+    await page.addScriptTag({ url: `${base()}/js/pa-abc_-1.js` });
+    await page.evaluate(`{
+      window.plausible = window.plausible || function () { (plausible.q = plausible.q || []).push(arguments); };
+      plausible.init = plausible.init || function (i) { plausible.o = i || {}; };
+      plausible('Early', { interactive: false });
+      plausible.init({
+        autoCapturePageviews: false,
+        hashBasedRouting: true,
+        customProperties: (name) => ({ of: name }),
+        transformRequest: (payload) => payload.n === 'Secret' ? null : { ...payload, u: payload.u.replace('/private', '') },
+      });
+      plausible('Secret');
+      plausible('pageview', { url: location.origin + '/private/a#b' });
+    }`);
+    expect(await stored(2)).toEqual(['Early /', 'pageview /a#b']);
+    expect(await props()).toEqual([{ of: 'Early' }, { of: 'pageview' }]);
+    expect(errors).toEqual([]);
+  });
+
+  it('sends to an endpoint of the website’s own, as withPlausibleProxy of next-plausible has it', async () => {
+    const { page, stored, errors } = opened;
+    // The site passes both on: the script to its address, the hits to the origin's /api/event.
+    await page.route(`${pages.origin}/api/event`, async (route) => {
+      const answer = await fetch(`${pages.platform.url}/api/event`, {
+        method: 'POST',
+        headers: await route
+          .request()
+          .allHeaders()
+          .then(({ 'user-agent': agent = '', origin = '' }) => ({
+            'user-agent': agent,
+            origin,
+          })),
+        body: route.request().postData() ?? '',
+      });
+      await route.fulfill({ status: answer.status });
+    });
+    const env = { next_plausible_scriptPath: '/js/script.js', next_plausible_apiPath: '/api/event' };
+    await page.route(`${pages.origin}/js/script.js`, async (route) => {
+      const script = await fetch(`${base()}/js/pa-XXXXX.js`);
+      await route.fulfill({ contentType: 'text/javascript', body: await script.text() });
+    });
+    await page.addScriptTag({ content: await bundled(APPLICATION('{ enabled: true }'), env) });
+    await stored(1);
+    await page.click('button');
+    expect(await stored(2)).toEqual(['Signup /', 'pageview /']);
+    expect(errors).toEqual([]);
+  });
+});
