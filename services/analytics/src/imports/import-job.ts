@@ -9,7 +9,7 @@ import { inRequest } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 
 import { createParamExclusions } from '../exclusions/rules/exclude-params.ts';
-import { createPageRules } from '../exclusions/rules/storage-rules.ts';
+import { createStorageRules } from '../exclusions/rules/storage-rules.ts';
 import { ImportRefusedError } from './import-refused-error.ts';
 import { importSource } from './import-sources.ts';
 import type { ImportedDaysStore } from './imported-days-store.ts';
@@ -73,6 +73,9 @@ const GIVEN_UP = `The import was given up: the process that reads the file ended
 /** Reading takes the first part of the progress bar, writing days the rest. */
 const READ_SHARE = 60;
 
+const leftOutNote = (count: number): string =>
+  `The website’s settings left out ${count.toLocaleString('en')} rows: excluded pages, hosts, countries or visitors. Sums of whole days still hold them.`;
+
 /** Thrown where an import was undone while it was being read, or went to another process. */
 class ImportGoneError extends Error {
   override readonly name = 'ImportGoneError';
@@ -89,14 +92,15 @@ export const createImportJob = ({ store, days, logger, now }: ImportJobDeps) => 
   };
 
   const work = async (claimed: ClaimedImport, path: string, signal: AbortSignal | undefined) => {
-    const { source, fileName, sizeBytes, domain, timezone, excludeParams, pageRules, spelling } = claimed;
-    const tally = createTally();
+    const { source, fileName, sizeBytes, domain, timezone, excludeParams, spelling } = claimed;
+    const rules = createStorageRules(claimed);
+    const tally = createTally(rules.isExcludedCountry);
     const target = importSource(source).start({
       tally,
       domain,
       timezone,
       spelling,
-      ruleOf: createPageRules(pageRules),
+      rules,
       ...createParamExclusions(excludeParams),
     });
     const rows = await withUploadedFiles(path, fileName, sizeBytes, async (files) => {
@@ -120,7 +124,9 @@ export const createImportJob = ({ store, days, logger, now }: ImportJobDeps) => 
       index += 1;
       await report(claimed, READ_SHARE + ((100 - READ_SHARE) * index) / tally.days.size, rows);
     }
-    const note = target.notes?.().join('\n') || null;
+    const left = tally.leftOut();
+    const notes = [...(target.notes?.() ?? []), ...(left > 0 ? [leftOutNote(left)] : [])];
+    const note = notes.join('\n') || null;
     await store.finish(claimed, { note, error: null, skippedDays: skipped }, new Date(now()));
   };
 

@@ -21,8 +21,8 @@ export interface ImportTarget extends ParamExclusions {
   readonly timezone: string;
   /** How the website spells pages and campaigns. */
   readonly spelling: Spelling;
-  /** The website's rule for a page. */
-  readonly ruleOf: StorageRules['ruleOf'];
+  /** What the website says about the pages, hosts, countries and visitors that it stores. */
+  readonly rules: StorageRules;
 }
 
 /** A CSV file of an import. */

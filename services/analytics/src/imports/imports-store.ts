@@ -1,5 +1,6 @@
 import type { Database } from '@platform/database';
 import { currentRequestId } from '@platform/runtime';
+import type { StorageSettings } from '../exclusions/rules/storage-rules.ts';
 import type { Spelling } from '../websites/website.ts';
 
 type ImportStatus = 'uploading' | 'pending' | 'running' | 'completed' | 'failed';
@@ -86,7 +87,7 @@ const CLAIM = `
   UPDATE imports i SET status = 'running', attempts = i.attempts + 1, claimed_until = ?
   FROM claimed c JOIN websites w ON w.id = c.website_id
   WHERE i.website_id = c.website_id AND i.id = c.id RETURNING ${COLUMNS}, i.request_id, w.domain, w.timezone, w.exclude_params,
-    w.page_rules, w.trailing_slash, w.query_order, w.campaign_case`;
+    w.page_rules, w.exclude_pages, w.exclude_hosts, w.exclude_countries, w.exclude_visitors, w.trailing_slash, w.query_order, w.campaign_case`;
 
 interface NewImport {
   readonly source: string;
@@ -94,14 +95,12 @@ interface NewImport {
 }
 
 /** An import that this process has taken on. */
-export interface ClaimedImport extends Import {
+export interface ClaimedImport extends Import, StorageSettings {
   readonly attempts: number;
   readonly domain: string;
   readonly timezone: string;
   /** Of the website, one per line. */
   readonly excludeParams: string | null;
-  /** Of the website, one per line. */
-  readonly pageRules: string | null;
   readonly spelling: Spelling;
   /** Of the request that began the upload. */
   readonly requestId: string | null;
@@ -243,6 +242,10 @@ export const createImportsStore = (database: Database): ImportsStore => {
         Pick<ClaimedImport, 'attempts' | 'domain' | 'timezone'> & {
           readonly exclude_params: string | null;
           readonly page_rules: string | null;
+          readonly exclude_pages: string | null;
+          readonly exclude_hosts: string | null;
+          readonly exclude_countries: string | null;
+          readonly exclude_visitors: string | null;
           readonly trailing_slash: Spelling['trailingSlash'];
           readonly query_order: Spelling['queryOrder'];
           readonly campaign_case: Spelling['campaignCase'];
@@ -259,6 +262,10 @@ export const createImportsStore = (database: Database): ImportsStore => {
         timezone,
         excludeParams: row.exclude_params,
         pageRules: row.page_rules,
+        excludePages: row.exclude_pages,
+        excludeHosts: row.exclude_hosts,
+        excludeCountries: row.exclude_countries,
+        excludeVisitors: row.exclude_visitors,
         spelling: {
           trailingSlash: row.trailing_slash,
           queryOrder: row.query_order,

@@ -6,6 +6,7 @@ import { countryCode, foreignCountryCode } from '../geo/geo-lookup.ts';
 import { hostOfSource, sourceLabel } from '../sources/source-of.ts';
 import { bareDomain } from '../websites/domain-name.ts';
 import type { ImportTarget } from './import-source.ts';
+import { EXCLUDED_PAGE } from './tally.ts';
 import { ImportRefusedError } from './import-refused-error.ts';
 
 const FIRST = Date.UTC(1970, 0, 1);
@@ -129,11 +130,12 @@ const SOME_HOST = 'page.invalid';
 /**
  * A path as the tracker would have stored it: without excluded parameters, in the website's spelling,
  * by its rules for pages, and with the host in front if that is another one than the website's.
+ * `EXCLUDED_PAGE` for one that the website doesn't store.
  */
 export const pageNamed = (
   path: string,
   host: string,
-  { domain, spelling, ruleOf, isExcludedParam, isNamedParam }: Omit<ImportTarget, 'tally' | 'timezone'>,
+  { domain, spelling, rules, isExcludedParam, isNamedParam }: Omit<ImportTarget, 'tally' | 'timezone'>,
 ): string => {
   const text = orNothing(path);
   if (text === '') return '';
@@ -141,7 +143,9 @@ export const pageNamed = (
   const { page } = readPageUrl(url, SOME_HOST, { isExcludedParam, isNamedParam }, spelling);
   const isOwnHost = host === '' || bareDomain(host.toLowerCase()) === bareDomain(domain);
   const named = isOwnHost ? page : `${host}${page}`;
-  const rule = ruleOf(named);
+  if (rules.isExcludedHost((isOwnHost ? domain : host).toLowerCase()) || rules.isExcludedPage(named))
+    return EXCLUDED_PAGE;
+  const rule = rules.ruleOf(named);
   return rule ? renamedBy(rule, named) : named;
 };
 

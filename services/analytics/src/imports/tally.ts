@@ -50,6 +50,9 @@ interface Texts {
   textOf(number: number): string;
 }
 
+/** Stands for a page that the website leaves out. No page has this name: it can't be stored. */
+export const EXCLUDED_PAGE = '\0';
+
 const LONGEST_PAGE = 1_000;
 
 const LONGEST_VALUE = 200;
@@ -92,10 +95,14 @@ export const createTexts = (): Texts => {
 export interface Tally {
   addTotals(day: string, sums: Partial<DaySums>): void;
   addPage(day: string, page: string, sums: Partial<PageSums>): void;
-  /** The empty text, for "no value", is left out. */
+  /** The empty text, for "no value", is left out, as a country is that the website doesn't store. */
   addValue(day: string, dimension: StoredDimension, value: string, sums: Partial<ValueSums>): void;
   readonly days: ReadonlyMap<string, DayTally>;
   readonly texts: Texts;
+  /** Notes that the website's settings left out a row or a hit. */
+  leaveOut(): void;
+  /** How many were left out. */
+  readonly leftOut: () => number;
 }
 
 /** Some hundred bytes of memory each. */
@@ -117,7 +124,7 @@ const add = <Sums extends object>(day: string, sums: Sums, more: Partial<Sums>):
 };
 
 /** @throws ImportRefusedError from each method for a day that doesn't exist, and for too much */
-export const createTally = (): Tally => {
+export const createTally = (isExcludedCountry: (code: string) => boolean = () => false): Tally => {
   interface Open {
     totals: DaySums;
     pages: Map<string, PageSums>;
@@ -126,6 +133,7 @@ export const createTally = (): Tally => {
   const texts = createTexts();
   const days = new Map<string, Open>();
   let cells = 0;
+  let leftOut = 0;
 
   const counted = <Item>(item: Item): Item => {
     cells += 1;
@@ -162,10 +170,15 @@ export const createTally = (): Tally => {
   return {
     days,
     texts,
+    leaveOut: () => {
+      leftOut += 1;
+    },
+    leftOut: () => leftOut,
     addTotals: (day, sums) => {
       add(day, dayOf(day).totals, sums);
     },
     addPage: (day, text, more) => {
+      if (text === EXCLUDED_PAGE) leftOut += 1;
       const page = texts.textOf(texts.pageNumber(text));
       const { pages } = dayOf(day);
       if (page === '') return;
@@ -179,6 +192,10 @@ export const createTally = (): Tally => {
       const value = texts.textOf(texts.valueNumber(text));
       const { values } = dayOf(day);
       if (value === '') return;
+      if (dimension === 'country' && isExcludedCountry(value)) {
+        leftOut += 1;
+        return;
+      }
       const ofDimension = values.get(dimension) ?? new Map<string, ValueSums>();
       values.set(dimension, ofDimension);
       const sums = ofDimension.get(value) ?? counted({ visitors: 0, visits: 0, hits: 0 });

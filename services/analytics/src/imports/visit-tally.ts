@@ -2,11 +2,14 @@ import { hash, randomInt } from 'node:crypto';
 
 import { createTurns } from '@platform/runtime';
 
+import { VISITOR_TRAITS } from '../exclusions/rules/visitor-rules.ts';
+import type { VisitorTraits } from '../exclusions/rules/visitor-rules.ts';
 import { localDay } from '../calendar/zone-day.ts';
 import { HIT_DIMENSIONS } from '../dimensions/stored-dimensions.ts';
 import type { HitDimension } from '../dimensions/stored-dimensions.ts';
 import { ImportRefusedError } from './import-refused-error.ts';
 import type { ImportTarget } from './import-source.ts';
+import { EXCLUDED_PAGE } from './tally.ts';
 
 /** Keys of two numbers each, in a fifth of the memory that a Map of texts takes. */
 interface KeyNumbers {
@@ -229,8 +232,10 @@ const MOST_PAIRS = 5_000_000;
 const MOST_DAYS = 2 ** 16;
 const MOST_TEXTS = 2 ** 30;
 
+const NOTHING_KNOWN = Object.fromEntries(VISITOR_TRAITS.map((trait) => [trait, ''])) as VisitorTraits;
+
 /** Makes sums by day of single hits. A visit counts on the day on which it began. */
-export const createVisitTally = ({ tally, timezone }: ImportTarget): VisitTally => {
+export const createVisitTally = ({ tally, timezone, rules }: ImportTarget): VisitTally => {
   const { texts } = tally;
   const visits = createKeyNumbers();
   const visitors = createKeyNumbers();
@@ -300,6 +305,15 @@ export const createVisitTally = ({ tally, timezone }: ImportTarget): VisitTally 
   return {
     add(hit) {
       const { time, event } = hit;
+      const { country = '' } = hit.dimensions;
+      if (
+        hit.page === EXCLUDED_PAGE ||
+        rules.isExcludedCountry(country) ||
+        rules.isExcludedVisitor(() => ({ ...NOTHING_KNOWN, ...hit.dimensions }))
+      ) {
+        tally.leaveOut();
+        return;
+      }
       const day = localDay(timezone, time);
       const visitor = numberOf(visitors, hit.visitor);
       const visitorDay = visitor * MOST_DAYS + dayNumber(day);

@@ -321,6 +321,44 @@ describe('imports', () => {
     expect(await values(others, 'referrer', 'visits')).toEqual({ 'facebook.com': 2 });
   });
 
+  it('of single hits leave out what the website does, and of sums the rows', async () => {
+    const site = await platform().createWebsite();
+    await api('patch', `/websites/${site.id}`, {
+      exclude_pages: '/admin/*',
+      exclude_countries: 'AQ',
+      exclude_visitors: 'browser = Firefox',
+    });
+    const hits = [
+      '2Path,Title,Event,UserAgent,Browser,System,Session,Bot,Referrer,Referrer scheme,Screen size,Location,FirstVisit,Date',
+      '/,,false,,Chrome 120,,1,0,,,,DE,true,2024-01-01T10:00:00Z',
+      '/admin/a,,false,,Chrome 120,,1,0,,,,DE,false,2024-01-01T10:01:00Z',
+      '/,,false,,Chrome 120,,2,0,,,,AQ,true,2024-01-01T10:00:00Z',
+      '/,,false,,Firefox 121,,3,0,,,,DE,true,2024-01-01T10:00:00Z',
+    ].join('\n');
+    const brought = await bring(site, 'goatcounter', 'goatcounter.csv', hits);
+    expect(brought).toMatchObject({ status: 'completed', rows_read: 4 });
+    expect(brought.note).toContain('left out 3 rows');
+    expect(await values(site, 'page', 'pageviews')).toEqual({ '/': 1 });
+    expect(await values(site, 'country', 'visits')).toEqual({ DE: 1 });
+    expect(
+      (await query(site, '2024-01-01', '2024-01-01', { metrics: ['visits', 'pageviews'] })).rows[0].metrics,
+    ).toEqual({ visits: 1, pageviews: 1 });
+    const other = await platform().createWebsite();
+    await api('patch', `/websites/${other.id}`, { exclude_pages: '/admin/*', exclude_countries: 'AQ' });
+    const zip = await zipOf({
+      'imported_visitors.csv':
+        'date,visitors,pageviews,bounces,visits,visit_duration\n2024-01-02,3,5,1,3,60\n',
+      'imported_pages.csv':
+        'date,hostname,page,visits,visitors,pageviews\n2024-01-02,,/,2,2,4\n2024-01-02,,/admin/a,1,1,1\n',
+      'imported_locations.csv':
+        'date,country,region,city,visitors,visits,visit_duration,bounces,pageviews\n2024-01-02,DE,,,2,2,60,1,4\n2024-01-02,AQ,,,1,1,0,0,1\n',
+    });
+    const { note } = await bring(other, 'plausible', 'export.zip', zip);
+    expect(note).toContain('left out 2 rows');
+    expect(await values(other, 'page', 'pageviews')).toEqual({ '/': 4 });
+    expect(await values(other, 'country', 'visits')).toEqual({ DE: 2 });
+  });
+
   it('of GoatCounter leave bots out', async () => {
     const site = await platform().createWebsite({ timezone: 'Asia/Tokyo' });
     const csv = [

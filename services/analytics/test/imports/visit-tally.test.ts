@@ -1,5 +1,7 @@
 import type { ImportedHit } from '../../src/imports/visit-tally.ts';
 import { createKeyNumbers, createVisitTally } from '../../src/imports/visit-tally.ts';
+import { createStorageRules } from '../../src/exclusions/rules/storage-rules.ts';
+import { DEFAULTS } from '../../src/websites/website.ts';
 import { createTally, createTexts } from '../../src/imports/tally.ts';
 
 const NOON = Date.parse('2024-01-05T12:00:00Z');
@@ -23,7 +25,7 @@ const open = () => {
       domain: 'a.example',
       timezone: 'UTC',
       spelling: { trailingSlash: 'keep', queryOrder: 'keep', campaignCase: 'keep' },
-      ruleOf: () => undefined,
+      rules: createStorageRules(DEFAULTS),
       isExcludedParam: () => false,
       isNamedParam: () => false,
     }),
