@@ -142,7 +142,9 @@ const PointsTable = ({ points, name }: { points: readonly Point[]; name: string 
       <summary>{t.asTable}</summary>
       <Table
         label={name}
-        heads={[t.time, t.metrics[metric], ...(isCompared ? [t.comparisons[compare], t.change] : [])]}
+        heads={[t.time, t.metrics[metric], ...(isCompared
+            ? [typeof compare === 'object' ? formatDays(compare) : t.comparisons[compare], t.change]
+            : [])]}
       >
         {points
           .filter(({ value }) => value !== null)

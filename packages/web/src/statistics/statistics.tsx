@@ -172,6 +172,8 @@ interface StatisticsProps {
   readonly segmentForm?: ComponentType<{ close: () => void }>;
   /** Where goals and funnels are made, for those who may. */
   readonly links?: { readonly goals: string; readonly funnels: string };
+  /** Single visits of some days, for those who may see them. */
+  readonly visits?: ComponentType<{ days: Days }>;
   /** Stands in the place of what only one website has: goals, funnels, journeys, vitals. */
   readonly parts?: () => ComponentChildren;
 }
@@ -247,7 +249,8 @@ const Page = ({
   links,
   parts,
   segmentForm,
-}: Pick<StatisticsProps, 'tools' | 'empty' | 'links' | 'parts' | 'segmentForm'>) => {
+  visits: Visits,
+}: Pick<StatisticsProps, 'tools' | 'empty' | 'links' | 'parts' | 'segmentForm' | 'visits'>) => {
   const surroundings = useStatistics();
   const { view } = surroundings;
   const [isFilterOpen, setFilterOpen] = useState(false);
@@ -290,6 +293,7 @@ const Page = ({
           }}
         />
         {isLive && <LiveView />}
+        {isLive && Visits && today !== undefined && <Visits days={{ from: today, to: today }} />}
         {!isLive && (!totals.data || !all.data) && error === undefined && <Skeleton lines={8} />}
         {!isLive && totals.data && all.data && (
           <>
@@ -314,6 +318,7 @@ const Page = ({
                 <Journeys days={totals.data.date_range} />
                 <Returns days={totals.data.date_range} />
                 <WebVitals days={totals.data.date_range} />
+                {Visits && <Visits days={totals.data.date_range} />}
               </>
             )}
           </>

@@ -8,7 +8,7 @@ import { Choice, Go, OtherParameters } from './go.tsx';
 import type { Days } from './source.ts';
 import { statisticsTexts } from './texts.ts';
 import { useAnswer, useStatistics } from './use-answer.ts';
-import { addDays, COMPARISONS, PRESETS, stepped } from './view.ts';
+import { addDays, comparisonText, COMPARISONS, PRESETS, stepped } from './view.ts';
 import type { View } from './view.ts';
 
 /** Periods that are one click away. */
@@ -72,9 +72,19 @@ export const Popover = ({
   );
 };
 
-const CustomRange = ({ days, today, close }: { days: Days; today: string; close: () => void }) => {
+interface RangeFormProps {
+  readonly title: string;
+  readonly days: Days;
+  readonly today: string;
+  readonly onChosen: (days: Days) => void;
+  /** In front of the names of the fields, by which a form without a script is sent. */
+  readonly prefix?: string;
+  /** Keeps the rest of the address where the form is sent without a script. */
+  readonly children?: ComponentChildren;
+}
+
+const RangeForm = ({ title, days, today, onChosen, prefix = '', children }: RangeFormProps) => {
   const t = statisticsTexts();
-  const { view, show } = useStatistics();
   return (
     <form
       class="range"
@@ -82,24 +92,30 @@ const CustomRange = ({ days, today, close }: { days: Days; today: string; close:
       onSubmit={(event) => {
         event.preventDefault();
         const fields = new FormData(event.currentTarget);
-        const [from, to] = ['from', 'to']
+        const [from, to] = [`${prefix}from`, `${prefix}to`]
           .map((name) => fields.get(name))
           .filter((day) => typeof day === 'string')
           .sort();
-        close();
-        if (from && to) show({ ...view, period: { from, to } });
+        if (from && to) onChosen({ from, to });
       }}
     >
       <fieldset>
-        <legend>{t.customRange}</legend>
+        <legend>{title}</legend>
         <label>
           {t.from}{' '}
-          <input type="date" name="from" required max={addDays(today, 366)} defaultValue={days.from} />
+          <input
+            type="date"
+            name={`${prefix}from`}
+            required
+            max={addDays(today, 366)}
+            defaultValue={days.from}
+          />
         </label>
         <label>
-          {t.to} <input type="date" name="to" required max={addDays(today, 366)} defaultValue={days.to} />
+          {t.to}{' '}
+          <input type="date" name={`${prefix}to`} required max={addDays(today, 366)} defaultValue={days.to} />
         </label>
-        <OtherParameters except={['period', 'from', 'to']} />
+        {children}
         <button class="primary">{t.apply}</button>
       </fieldset>
     </form>
@@ -153,7 +169,18 @@ export const Toolbar = ({ days, today }: { days: Days | undefined; today: string
                 ))}
               </ul>
               {days && today && (
-                <CustomRange key={`${days.from} ${days.to}`} days={days} today={today} close={close} />
+                <RangeForm
+                  key={`${days.from} ${days.to}`}
+                  title={t.customRange}
+                  days={days}
+                  today={today}
+                  onChosen={(period) => {
+                    close();
+                    show({ ...view, period });
+                  }}
+                >
+                  <OtherParameters except={['period', 'from', 'to']} />
+                </RangeForm>
               )}
             </>
           )}
@@ -166,14 +193,46 @@ export const Toolbar = ({ days, today }: { days: Days | undefined; today: string
       <Choice
         name="compare"
         label={t.compareWith}
-        value={view.compare}
-        choices={COMPARISONS.map((one) => [one, t.comparisons[one]])}
+        value={comparisonText(view.compare)}
+        choices={[
+          ...COMPARISONS.map((one) => [one, t.comparisons[one]] as const),
+          ...(typeof view.compare === 'object'
+            ? [[comparisonText(view.compare), formatDays(view.compare)] as const]
+            : []),
+        ]}
         send={t.apply}
         onChoose={(value) => {
           const compare = COMPARISONS.find((one) => one === value);
           if (compare) show({ ...view, compare });
         }}
       />
+      {days && today && (
+        <Popover
+          name={t.compareOwn}
+          label={
+            <>
+              <span class="unseen">{t.compareOwn}</span>
+              <span aria-hidden="true">… ▾</span>
+            </>
+          }
+        >
+          {(close) => (
+            <RangeForm
+              key={comparisonText(view.compare)}
+              title={t.compareOwn}
+              days={typeof view.compare === 'object' ? view.compare : (stepped(days, -1, today) ?? days)}
+              today={today}
+              prefix="compare_"
+              onChosen={(compare) => {
+                close();
+                show({ ...view, compare });
+              }}
+            >
+              <OtherParameters except={['compare']} />
+            </RangeForm>
+          )}
+        </Popover>
+      )}
     </div>
   );
 };

@@ -39,7 +39,8 @@ export type Part = (typeof PARTS)[number];
 /** State of the page, all of it in the address. */
 export interface View {
   readonly period: 'realtime' | Preset | Days;
-  readonly compare: Comparison;
+  /** What it is compared with: a rule, or days of one's own. */
+  readonly compare: Comparison | Days;
   /** Metric that the chart draws. */
   readonly metric: Metric;
   /** Interval of the chart's points, if it isn't the one that fits the period. */
@@ -124,6 +125,21 @@ const periodOf = (parameters: URLSearchParams): View['period'] => {
   return member(PRESETS, parameters.get('period')) ?? DEFAULT_VIEW.period;
 };
 
+/** Reads `2026-01-01_2026-01-31`, or the name of a rule. A form without a script sends both days apart. */
+const comparisonOf = (parameters: URLSearchParams): View['compare'] => {
+  const text = parameters.get('compare');
+  const [from = '', to = ''] = text?.split('_') ?? [
+    parameters.get('compare_from') ?? '',
+    parameters.get('compare_to') ?? '',
+  ];
+  if (isDay(from) && isDay(to)) return from <= to ? { from, to } : { from: to, to: from };
+  return member(COMPARISONS, text) ?? DEFAULT_VIEW.compare;
+};
+
+/** A comparison as it is written in an address. */
+export const comparisonText = (compare: View['compare']): string =>
+  typeof compare === 'object' ? `${compare.from}_${compare.to}` : compare;
+
 /** Reads a view; what can't be understood is left out, as addresses are typed by people. */
 export const parseView = (search: string): View => {
   // NUL is in no text of PostgreSQL.
@@ -138,7 +154,7 @@ export const parseView = (search: string): View => {
   const actions = open === 'properties' ? open : part === 'goals' || part === 'funnels' ? part : undefined;
   return {
     period: periodOf(parameters),
-    compare: member(COMPARISONS, parameters.get('compare')) ?? DEFAULT_VIEW.compare,
+    compare: comparisonOf(parameters),
     metric: member(METRICS, parameters.get('metric')) ?? DEFAULT_VIEW.metric,
     interval: member(INTERVALS, parameters.get('interval')),
     conditions: asked.slice(0, 20).flatMap((text) => parseCondition(text) ?? []),
@@ -167,7 +183,7 @@ export const viewText = (view: View): string => {
     set('from', view.period.from);
     set('to', view.period.to);
   } else set('period', view.period, '28d');
-  set('compare', view.compare, DEFAULT_VIEW.compare);
+  set('compare', comparisonText(view.compare), comparisonText(DEFAULT_VIEW.compare));
   set('metric', view.metric, DEFAULT_VIEW.metric);
   set('interval', view.interval);
   for (const condition of view.conditions) parameters.append('f', conditionText(condition));

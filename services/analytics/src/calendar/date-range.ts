@@ -97,9 +97,10 @@ export const rangesOf = (days: readonly LocalDay[]): readonly DateRange[] => {
 /**
  * The range to compare with. `previous_period` is the same number of days right before, or the same
  * number of whole months for a range of whole months; `previous_year` is the same dates a year
- * earlier, 29 February becoming 28 February.
+ * earlier, 29 February becoming 28 February. Days that are named are those, however many.
  */
-export const comparisonRange = (range: DateRange, comparison: Comparison): DateRange => {
+export const comparisonRange = (range: DateRange, comparison: Comparison | DateRange): DateRange => {
+  if (typeof comparison === 'object') return comparison;
   if (comparison === 'previous_year')
     return { from: addMonths(range.from, -12), to: addMonths(range.to, -12) };
   const next = addDays(range.to, 1);

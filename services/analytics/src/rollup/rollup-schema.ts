@@ -13,15 +13,20 @@ import { groupBy, liveFields, queryDataFields, queryFields } from '../stats/stat
 /** Websites of one rollup at most: each is asked for itself. */
 export const MOST_WEBSITES = 100;
 
-export interface RollupBody {
+/** The websites of a question: ids, or a group’s; all of the organisation’s if neither is given. */
+export interface AskedWebsites {
   readonly websites?: readonly number[];
+  readonly group?: number;
+}
+
+export interface RollupBody extends AskedWebsites {
   readonly metrics: readonly Metric[];
   readonly dimensions: readonly (GroupBy | typeof WEBSITE)[];
   readonly filters: readonly AskedFilter[];
   /** Belongs to one website. */
   readonly segment?: never;
   readonly date_range: Preset | DateRange;
-  readonly compare?: Comparison;
+  readonly compare?: Comparison | DateRange;
   readonly same_hours?: boolean;
   readonly sort?: readonly RollupSort[];
   readonly per_page: number;
@@ -44,6 +49,7 @@ export const rollupBody = Joi.object<RollupBody>()
       .min(1)
       .max(MOST_WEBSITES)
       .description('Ids of websites, at most 100; all of the organisation’s by default'),
+    group: id.description('Id of a group, in the place of `websites`'),
     // Ignored, it would count what it leaves out.
     segment: Joi.any()
       .forbidden()
@@ -93,11 +99,8 @@ export const rollupLiveData = Joi.object()
   .meta({ component: 'RollupLive' })
   .keys({ ...liveFields, websites });
 
-export interface RollupLiveQuery {
-  readonly websites?: readonly number[];
-}
-
-export const rollupLiveQuery = Joi.object<RollupLiveQuery>({
+export const rollupLiveQuery = Joi.object<AskedWebsites>({
+  group: id.description('Id of a group, in the place of `websites`'),
   websites: Joi.string()
     .pattern(/^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,99}$/)
     .custom((text: string) => [...new Set(text.split(',').map(Number))])

@@ -14,8 +14,8 @@ import { createStatsService } from './stats-service.ts';
 import type { StatsService } from './stats-service.ts';
 import type { StatsStore } from './stats-store.ts';
 import type { StatsAnswers } from './answers/stats-answers.ts';
-import { lengthInDays } from '../calendar/date-range.ts';
-import type { DateRange, Interval } from '../calendar/date-range.ts';
+import { comparisonRange, lengthInDays } from '../calendar/date-range.ts';
+import type { Interval } from '../calendar/date-range.ts';
 import { isTime } from '../dimensions/dimension-names.ts';
 import { conditionsOf } from './query/filter.ts';
 import type { Filter } from './query/filter.ts';
@@ -40,8 +40,8 @@ const DAYS: Readonly<Record<Interval, number>> = {
 const DAYS_OF_VISITS = 92;
 
 /** Under a filter, the visits of all days are read and counted; without, there are sums. */
-const countsManyVisits = (filter: Filter, range: DateRange, times = 1): boolean =>
-  conditionsOf(filter).length > 0 && lengthInDays(range) * times > DAYS_OF_VISITS;
+const countsManyVisits = (filter: Filter, days: number): boolean =>
+  conditionsOf(filter).length > 0 && days > DAYS_OF_VISITS;
 
 /**
  * True for a question whose answer may be put together of many rows or visits; of how many isn't
@@ -49,16 +49,16 @@ const countsManyVisits = (filter: Filter, range: DateRange, times = 1): boolean 
  */
 const isHeavyQuery = ({ groupBy, filter, range, compare, limit }: ResolvedQuery): boolean => {
   const interval = intervalIn(groupBy);
-  const times = compare === undefined ? 1 : 2;
-  const buckets = interval === undefined ? 0 : lengthInDays(range) / DAYS[interval];
-  if (buckets * times > MANY || countsManyVisits(filter, range, times)) return true;
+  const compared = compare === undefined ? 0 : lengthInDays(comparisonRange(range, compare));
+  const days = lengthInDays(range) + compared;
+  if ((interval !== undefined && days / DAYS[interval] > MANY) || countsManyVisits(filter, days)) return true;
   return limit > MANY && groupBy.some((name) => !isTime(name));
 };
 
 /** The same for a named statistic. */
 const isHeavyStatistic = ({ name, filter, range, limit }: StatisticQuestion): boolean => {
   const { kind } = STATISTICS[name];
-  if (countsManyVisits(filter, range)) return true;
+  if (countsManyVisits(filter, lengthInDays(range))) return true;
   if (kind === 'dimension') return limit > MANY;
   return kind !== 'continent' && lengthInDays(range) / DAYS[kind === 'time' ? 'day' : 'hour'] > MANY;
 };

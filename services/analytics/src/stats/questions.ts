@@ -59,6 +59,12 @@ export const checkedRange = (range: DateRange, field: string): DateRange => {
   return range;
 };
 
+/** @throws AppError `invalid` for days to compare with that are no range */
+export const checkedComparison = <Asked extends string>(
+  compare: Asked | DateRange | undefined,
+): Asked | DateRange | undefined =>
+  typeof compare === 'object' ? checkedRange(compare, 'compare.to') : compare;
+
 export const isPreset = (range: Preset | DateRange): range is Preset =>
   (PRESETS as readonly unknown[]).includes(range);
 

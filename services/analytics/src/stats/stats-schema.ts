@@ -84,7 +84,7 @@ export interface StatsQueryBody {
   readonly filters: readonly AskedFilter[];
   readonly segment?: number;
   readonly date_range: Preset | DateRange;
-  readonly compare?: Comparison;
+  readonly compare?: Comparison | DateRange;
   readonly same_hours?: boolean;
   readonly sort?: readonly { readonly by: Metric | GroupBy; readonly order: 'asc' | 'desc' }[];
   readonly per_page: number;
@@ -105,7 +105,12 @@ export const queryFields = {
       otherwise: Joi.string().valid(...PRESETS),
     })
     .default('30d'),
-  compare: Joi.string().valid(...COMPARISONS),
+  compare: Joi.alternatives(
+    Joi.string().valid(...COMPARISONS),
+    Joi.object({ from: date.required(), to: date.required() }),
+  ).description(
+    'The days to compare with: as many before, the same a year earlier, or any. The first bucket of time is compared with the first, and so on',
+  ),
   same_hours: Joi.boolean().default(false),
   per_page: Joi.number().integer().min(1).max(1000).default(100),
   page: Joi.number().integer().min(1).max(1_000_000).default(1),

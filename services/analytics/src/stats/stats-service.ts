@@ -9,7 +9,7 @@ import type { RawEvent, RawEventsStore } from './export/raw-events-store.ts';
 import type { PropertiesStore, PropertyCount } from './properties-store.ts';
 import type { ResolvedQuery } from './query/sums-request.ts';
 import type { Live } from './query/stats-rows.ts';
-import { checkedRange, isPreset } from './questions.ts';
+import { checkedComparison, checkedRange, isPreset } from './questions.ts';
 import type { Questions } from './questions.ts';
 import { resolvePreset } from './resolve-preset.ts';
 import type { QuestionFields, StatisticQuery } from './statistic-schema.ts';
@@ -102,7 +102,8 @@ export const createStatsService = (deps: StatsServiceDeps): StatsService => {
     const range = isPreset(body.date_range)
       ? await resolvePreset(store, site, body.date_range, now())
       : checkedRange(body.date_range, 'date_range.to');
-    const { metrics, dimensions: groupBy, compare, sort } = body;
+    const { metrics, dimensions: groupBy, sort } = body;
+    const compare = checkedComparison(body.compare);
     const filter = await questions.filter(site, body);
     const comparedUntil = body.same_hours ? now() : undefined;
     return { site, query: { metrics, groupBy, filter, range, compare, comparedUntil, sort, ...page } };

@@ -94,6 +94,28 @@ describe('POST /api/v1/stats/{id}/query', () => {
     expect(year.body.data.comparison_date_range).toEqual({ from: '2025-03-30', to: '2025-04-05' });
   });
 
+  it('compares with any days, also with fewer or more', async () => {
+    const range = { from: '2026-03-30', to: '2026-04-05' };
+    const compare = { from: '2026-03-21', to: '2026-03-23' };
+    const days = expected(['time:day'], compare);
+    const of = (day: string) => days.get(JSON.stringify([day]))?.pageviews ?? 0;
+    const daily = await query({
+      metrics: ['pageviews'],
+      dimensions: ['time:day'],
+      date_range: range,
+      compare,
+    });
+    expect(daily.body.data.comparison_date_range).toEqual(compare);
+    const compared = (rows: readonly { comparison: { pageviews: number } | null }[]) =>
+      rows.map(({ comparison }) => comparison?.pageviews ?? null);
+    const each = ['2026-03-21', '2026-03-22', '2026-03-23'].map(of);
+    expect(compared(daily.body.data.rows)).toEqual([...each, null, null, null, null]);
+    const total = await query({ metrics: ['pageviews'], date_range: range, compare });
+    expect(compared(total.body.data.rows)).toEqual([each.reduce((a, b) => a + b)]);
+    for (const wrong of [{ from: '2026-03-23', to: '2026-03-21' }, { from: '2026-03-23' }, 'last_week'])
+      expect((await query({ metrics: ['pageviews'], date_range: range, compare: wrong })).status).toBe(422);
+  });
+
   it('compares a range that has not ended yet with the same hours', async () => {
     // Today is 15 April, 14:20: the third day of the range.
     const range = { from: '2026-04-13', to: '2026-04-19' };

@@ -149,6 +149,7 @@ export const statistics = {
   morePeriods: 'More',
   uncompared: (day: string) => `no comparison: counting began on ${day}`,
   customRange: 'Custom range',
+  compareOwn: 'Compare with days of your choice',
   from: 'From',
   to: 'To',
   apply: 'Apply',

@@ -131,6 +131,7 @@ export const statistics: StatisticsTexts = {
   morePeriods: 'Mehr',
   uncompared: (day) => `kein Vergleich: gezählt wird seit ${day}`,
   customRange: 'Eigener Zeitraum',
+  compareOwn: 'Mit Tagen nach Wahl vergleichen',
   from: 'Von',
   to: 'Bis',
   apply: 'Anwenden',

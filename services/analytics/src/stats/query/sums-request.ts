@@ -15,7 +15,7 @@ export interface ResolvedQuery {
   readonly groupBy: readonly GroupBy[];
   readonly filter: Filter;
   readonly range: DateRange;
-  readonly compare?: Comparison | undefined;
+  readonly compare?: Comparison | DateRange | undefined;
   /** The comparison ends where it is as far on as the range is now (milliseconds since 1970). */
   readonly comparedUntil?: number | undefined;
   readonly sort?: RowOrder['sort'] | undefined;
