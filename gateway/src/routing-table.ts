@@ -118,6 +118,8 @@ export const createRoutes = (names: { tracker: string; collect: string }): Route
   { area: 'analytics', path: `${names.collect}/**`, access: 'public', ...management },
   { area: 'analytics', path: `${names.collect}.gif`, access: 'public', takesClaims: true, ...management },
   { area: 'analytics', path: '/c/**', access: 'public', isPage: true, takesClaims: true, ...management },
+  // Where next-plausible's proxy sends, which drops the path of the script.
+  { area: 'analytics', path: '/api/event', access: 'public', isPage: true, takesClaims: true, ...management },
   { area: 'analytics', path: '/s/**', access: 'public', isPage: true, ...management },
   { area: 'analytics', path: '/unsubscribe/**', access: 'public', isPage: true, ...management },
   // Parts of files.
@@ -129,6 +131,7 @@ export const createRoutes = (names: { tracker: string; collect: string }): Route
     bodyLimit: 5 * KILOBYTE ** 2,
   },
   { area: 'analytics', path: '/api/v1/websites/**', access: 'key', ...management },
+  { area: 'analytics', path: '/api/v1/groups/**', access: 'key', ...management },
   { area: 'analytics', path: '/api/v1/stats/**', access: 'key', ...management },
   // Plausible's clients.
   { area: 'analytics', path: '/api/v2/query', access: 'key', ...management },

@@ -38,7 +38,7 @@ export const createRollupRouter = (rollup: RollupService): ApiRouter =>
       query: rollupLiveQuery,
       responses: { 200: { description: 'The last 5 and 30 minutes', data: rollupLiveData } },
       async handler({ query, caller }) {
-        const live = await rollup.live(caller.organisation, query.websites);
+        const live = await rollup.live(caller.organisation, query);
         return ok({
           ...toLiveJson(live),
           websites: live.websites.map(({ id, domain, timezone }) => ({ id, domain, timezone })),

@@ -10,16 +10,21 @@ import type { NamedSite, RollupQuestion } from '../stats/answers/rollup-answers.
 import type { StatsAnswers } from '../stats/answers/stats-answers.ts';
 import { rowsOfEach } from '../stats/query/rollup-rows.ts';
 import type { Live, LiveValue } from '../stats/query/stats-rows.ts';
-import { checkedRange, isPreset } from '../stats/questions.ts';
+import { checkedComparison, checkedRange, isPreset } from '../stats/questions.ts';
 import type { Questions } from '../stats/questions.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { Website } from '../websites/website.ts';
 import { MOST_WEBSITES } from './rollup-schema.ts';
-import type { RollupBody } from './rollup-schema.ts';
+import type { AskedWebsites, RollupBody } from './rollup-schema.ts';
 
 export interface RollupServiceDeps {
   /** Returns all websites of an organisation with the text in their domain. */
   readonly websitesOf: (organisation: string, search: string) => Promise<readonly Website[]>;
+  /** Finds a group; undefined for one of another organisation. */
+  readonly groupOf: (
+    organisation: string,
+    id: number,
+  ) => Promise<{ readonly websites: readonly number[] } | undefined>;
   readonly questions: Pick<Questions, 'filter'>;
   readonly store: Pick<StatsStore, 'firstTraffic' | 'live'>;
   readonly answers: Pick<StatsAnswers, 'rollupJson' | 'rollupCsv'>;
@@ -37,10 +42,7 @@ export interface RollupService {
   /** All rows that there are of it, as a file. */
   csv(organisation: string, body: RollupBody): Promise<Uint8Array>;
   /** The last half hour of all the websites together. */
-  live(
-    organisation: string,
-    ids: readonly number[] | undefined,
-  ): Promise<Live & { readonly websites: readonly Website[] }>;
+  live(organisation: string, asked: AskedWebsites): Promise<Live & { readonly websites: readonly Website[] }>;
 }
 
 /** Websites that are asked at once. */
@@ -91,12 +93,24 @@ const refuseUnclear = ({ metrics, dimensions, sort }: RollupBody): void => {
 
 /** One statistic over several websites. */
 export const createRollupService = (deps: RollupServiceDeps): RollupService => {
-  const { websitesOf, questions, store, answers, now } = deps;
+  const { websitesOf, groupOf, questions, store, answers, now } = deps;
 
-  const websitesAsked = async (
+  /** Ids of the websites that are asked for; undefined for all of them. */
+  const idsOf = async (
     organisation: string,
-    ids: readonly number[] | undefined,
-  ): Promise<readonly Website[]> => {
+    { websites, group }: AskedWebsites,
+  ): Promise<readonly number[] | undefined> => {
+    if (group === undefined) return websites;
+    const refuse = (message: string) => invalid([{ field: 'group', message: `group ${message}` }]);
+    if (websites !== undefined) throw refuse('can’t be combined with websites: it names them');
+    const found = await groupOf(organisation, group);
+    if (!found) throw refuse('must be the id of one of the organisation’s groups');
+    if (found.websites.length === 0) throw refuse('can’t be counted: its websites are gone');
+    return found.websites;
+  };
+
+  const websitesAsked = async (organisation: string, asked: AskedWebsites): Promise<readonly Website[]> => {
+    const ids = await idsOf(organisation, asked);
     const all = new Map((await websitesOf(organisation, '')).map((website) => [website.id, website]));
     const refuse = (message: string) => invalid([{ field: 'websites', message: `websites ${message}` }]);
     if (ids === undefined) {
@@ -158,9 +172,9 @@ export const createRollupService = (deps: RollupServiceDeps): RollupService => {
     page: { readonly limit: number; readonly offset: number },
   ): Promise<RollupQuestion> => {
     refuseUnclear(body);
-    const websites = await websitesAsked(organisation, body.websites);
+    const websites = await websitesAsked(organisation, body);
     const timezone = commonZone(websites);
-    const { metrics, dimensions, compare, sort, same_hours: isSameHours } = body;
+    const { metrics, dimensions, sort, same_hours: isSameHours } = body;
     return {
       timezone,
       sort,
@@ -168,7 +182,7 @@ export const createRollupService = (deps: RollupServiceDeps): RollupService => {
       byWebsite: dimensions.includes(WEBSITE),
       query: {
         metrics,
-        compare,
+        compare: checkedComparison(body.compare),
         groupBy: dimensions.filter((name): name is GroupBy => name !== WEBSITE),
         range: await rangeOf(websites, timezone, body.date_range),
         comparedUntil: isSameHours ? now() : undefined,
@@ -191,8 +205,8 @@ export const createRollupService = (deps: RollupServiceDeps): RollupService => {
       const limit = rowsOfEach(question.sites.length);
       return answers.rollupCsv({ ...question, query: { ...question.query, limit } });
     },
-    async live(organisation, ids) {
-      const websites = await websitesAsked(organisation, ids);
+    async live(organisation, asked) {
+      const websites = await websitesAsked(organisation, asked);
       const at = now();
       const lives = await inLanes(websites, (website) => store.live(website, at));
       const sum = (of: (live: Live) => number): number => lives.reduce((all, live) => all + of(live), 0);

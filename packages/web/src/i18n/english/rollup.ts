@@ -11,6 +11,12 @@ export const rollup = {
   website: 'Website',
   tooMany: (most: number) =>
     `These are more than ${most} websites, which are too many to count at once. Choose some.`,
+  groups: 'Groups',
+  groupName: 'Name of the group',
+  saveGroup: 'Save as a group',
+  groupSaved: (name: string) => `${name} is saved.`,
+  noGroups: 'Choose websites, then save them as a group to find them again here and in the API.',
+  websitesOf: (count: number) => (count === 1 ? '1 website' : `${count} websites`),
   empty: 'Nothing has been counted on these websites yet.',
 };
 

@@ -11,5 +11,12 @@ export const rollup: RollupTexts = {
   byWebsite: 'Nach Website',
   website: 'Website',
   tooMany: (most) => `Das sind mehr als ${most} Websites, zu viele auf einmal. Wählen Sie einige aus.`,
+  groups: 'Gruppen',
+  groupName: 'Name der Gruppe',
+  saveGroup: 'Als Gruppe speichern',
+  groupSaved: (name) => `${name} ist gespeichert.`,
+  noGroups:
+    'Wählen Sie Websites und speichern Sie sie als Gruppe, um sie hier und in der API wiederzufinden.',
+  websitesOf: (count) => (count === 1 ? '1 Website' : `${count} Websites`),
   empty: 'Auf diesen Websites wurde noch nichts gezählt.',
 };

@@ -1,11 +1,14 @@
 import './rollup.css';
 
+import type { Item } from '@platform/client';
 import { useLocation } from 'preact-iso';
 import { useMemo } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
+import { Form } from '../../loading/form.tsx';
 import { useLoad } from '../../loading/use-load.ts';
-import { noticeEndedSession, session } from '../../session/session.ts';
+import { useSubmit } from '../../loading/use-submit.ts';
+import { may, noticeEndedSession, session } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { RollupParts, rollupTexts } from '../../statistics/rollup-parts.tsx';
 import { createRollupSource, MOST_WEBSITES } from '../../statistics/rollup-source.ts';
@@ -14,7 +17,10 @@ import { Statistics } from '../../statistics/statistics.tsx';
 import { Popover } from '../../statistics/toolbar.tsx';
 import { parseView, viewText } from '../../statistics/view.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { Field } from '../../ui/field.tsx';
+import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import { shownDomain } from '../../ui/shown-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Heading } from '../heading.tsx';
@@ -30,6 +36,84 @@ const addressOf = (path: string, ids: readonly number[], view: string): string =
   const chosen = ids.length > 0 ? `websites=${ids.join(',')}` : '';
   const text = [view.replace(/^\?/, ''), chosen].filter((part) => part !== '').join('&');
   return text === '' ? path : `${path}?${text}`;
+};
+
+type Group = Item<'groups.list'>;
+
+const sameIds = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((id) => b.includes(id));
+
+interface GroupsProps {
+  readonly groups: readonly Group[];
+  readonly chosen: readonly number[];
+  readonly onChosen: (ids: readonly number[]) => void;
+  readonly onChanged: () => void;
+}
+
+/** Saves the websites that are shown under a name. */
+const SaveGroup = ({ chosen, onChanged }: Pick<GroupsProps, 'chosen' | 'onChanged'>) => {
+  const t = rollupTexts();
+  const submission = useSubmit(async ({ name = '' }, form) => {
+    await platform.groups.create({ name, websites: [...chosen] });
+    form.reset();
+    notify(t.groupSaved(name));
+    onChanged();
+  });
+  return (
+    <Form class="inline" draft="group" submission={submission}>
+      <Field label={t.groupName} name="name" error={submission.errorOf('name')} required />
+      <button disabled={submission.isBusy}>{t.saveGroup}</button>
+      <Problem error={submission.error} />
+    </Form>
+  );
+};
+
+/** Groups that were saved, the way to each, and a form for the websites that are shown now. */
+const Groups = ({ groups, chosen, onChosen, onChanged }: GroupsProps) => {
+  const t = rollupTexts();
+  const current = groups.find(({ websites }) => sameIds(websites, chosen));
+  const mayChange = may('websites:write');
+  if (groups.length === 0 && !mayChange) return null;
+  return (
+    <Popover name={t.groups} label={<>{current?.name ?? t.groups} ▾</>}>
+      {(close) => (
+        <div class="website-choice">
+          <ul class="choices">
+            {groups.map(({ id, name, websites }) => (
+              <li key={id} class="group">
+                <button
+                  type="button"
+                  class="plain"
+                  aria-current={current?.id === id}
+                  disabled={websites.length === 0}
+                  onClick={() => {
+                    close();
+                    onChosen(websites);
+                  }}
+                >
+                  {name} <span class="quiet">{t.websitesOf(websites.length)}</span>
+                </button>
+                {mayChange && (
+                  <RemoveButton
+                    name={name}
+                    onRemove={() => {
+                      void platform.groups.delete(id).then(onChanged, (error: unknown) => {
+                        noticeEndedSession(error);
+                      });
+                    }}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          {groups.length === 0 && <p class="quiet">{t.noGroups}</p>}
+          {mayChange && chosen.length > 0 && current === undefined && (
+            <SaveGroup chosen={chosen} onChanged={onChanged} />
+          )}
+        </div>
+      )}
+    </Popover>
+  );
 };
 
 interface ChoiceProps {
@@ -79,7 +163,11 @@ const Choice = ({ all, chosen, onChosen }: ChoiceProps) => {
   );
 };
 
-const Together = ({ all }: { all: readonly ChosenWebsite[] }) => {
+interface TogetherProps extends Pick<GroupsProps, 'groups' | 'onChanged'> {
+  readonly all: readonly ChosenWebsite[];
+}
+
+const Together = ({ all, groups, onChanged }: TogetherProps) => {
   const t = rollupTexts();
   const { url, route } = useLocation();
   const { pathname, search } = new URL(url, location.href);
@@ -98,15 +186,14 @@ const Together = ({ all }: { all: readonly ChosenWebsite[] }) => {
     [key, isSignedIn],
   );
   const view = { ...parseView(search), segment: undefined };
+  const onChosen = (ids: readonly number[]): void => {
+    route(addressOf(pathname, ids, viewText(view)));
+  };
   const choice = (
-    <Choice
-      key={chosen.join(',')}
-      all={all}
-      chosen={chosen}
-      onChosen={(ids) => {
-        route(addressOf(pathname, ids, viewText(view)));
-      }}
-    />
+    <>
+      <Groups groups={groups} chosen={chosen} onChosen={onChosen} onChanged={onChanged} />
+      <Choice key={chosen.join(',')} all={all} chosen={chosen} onChosen={onChosen} />
+    </>
   );
   if (shown.length > MOST_WEBSITES)
     return (
@@ -150,13 +237,17 @@ const Rollup = () => {
   const loaded = useLoad('websites together', () =>
     platform.websites.list({ per_page: 100, sort_by: 'domain', sort: 'asc' }).all(),
   );
+  const groups = useLoad('groups of websites', () => platform.groups.list());
   return (
     <>
       <Heading title={rollupTexts().title} />
       <Problem error={loaded.error} retry={loaded.reload} />
       {!loaded.data && loaded.error === undefined && <Skeleton lines={8} />}
       {loaded.data?.length === 0 && <Empty>{t.websites.empty}</Empty>}
-      {loaded.data && loaded.data.length > 0 && <Together all={loaded.data} />}
+      <Problem error={groups.error} retry={groups.reload} />
+      {loaded.data && loaded.data.length > 0 && (
+        <Together all={loaded.data} groups={groups.data ?? []} onChanged={groups.reload} />
+      )}
     </>
   );
 };
