@@ -12,6 +12,9 @@ import type { ShutDownStep, Logger } from '@platform/runtime';
 
 import { createAlerts } from './alerts/create-alerts.ts';
 import type { App, AppDeps } from './app-deps.ts';
+import { createBotsRouter } from './bots/bots-router.ts';
+import { createBotsService } from './bots/bots-service.ts';
+import { createBotsStore } from './bots/bots-store.ts';
 import { createClicks } from './clicks/create-clicks.ts';
 import { createClusterStore } from './cluster/cluster-store.ts';
 import { createPlacements } from './cluster/placements.ts';
@@ -20,11 +23,16 @@ import { createCollectRouter } from './collect/collect-router.ts';
 import { createCompatibleRouter } from './collect/compatible-router.ts';
 import { createAnalyses } from './create-analyses.ts';
 import { createDeletions } from './deletions/create-deletions.ts';
+import type { DeletionsService } from './deletions/deletions-service.ts';
+import type { DeletionsStore } from './deletions/deletions-store.ts';
 import { FIELD_DOCS } from './documentation/field-docs.ts';
 import { createEmailDigests } from './email-digests/create-email-digests.ts';
 import { createEventsRouter } from './events/events-router.ts';
 import { createEventsService } from './events/events-service.ts';
 import { createPlacesRouter } from './geo/places-router.ts';
+import { createGroupsRouter } from './groups/groups-router.ts';
+import { createGroupsService } from './groups/groups-service.ts';
+import { createGroupsStore } from './groups/groups-store.ts';
 import { createImports } from './imports/create-imports.ts';
 import { createMaintenance } from './maintenance/create-maintenance.ts';
 import { createPlausibleRevenueStore } from './plausible-api/plausible-revenue-store.ts';
@@ -35,7 +43,12 @@ import { observeStorage } from './storage-metrics/observe-storage.ts';
 import { createStorageMetricsStore } from './storage-metrics/storage-metrics-store.ts';
 import { createTrackerRouter } from './tracker/tracker-router.ts';
 import { createScripts } from './tracker/tracker-script.ts';
+import { createVisitsRouter } from './visits/visits-router.ts';
+import { createVisitsService } from './visits/visits-service.ts';
+import { createVisitsStore } from './visits/visits-store.ts';
 import { createWebsites } from './websites/create-websites.ts';
+import type { Websites } from './websites/create-websites.ts';
+import type { Questions } from './stats/questions.ts';
 import { createExclusionsRouter } from './exclusions/exclusions-router.ts';
 import { createExclusionsService } from './exclusions/exclusions-service.ts';
 import type { ExclusionsServiceDeps } from './exclusions/exclusions-service.ts';
@@ -132,6 +145,27 @@ const createExclusions = ({ database, ...deps }: ExclusionsDeps): ApiRouter =>
     exclusions: createExclusionsService({ store: createExclusionsStore(database), ...deps }),
   });
 
+interface VisitsDeps {
+  database: Database;
+  questions: Questions;
+  websites: Websites['websites'];
+  deletions: DeletionsService;
+  deletionsStore: DeletionsStore;
+}
+
+/** Puts together the list of visits, and what owners say of them. */
+const createVisits = ({ database, questions, ...deps }: VisitsDeps): readonly ApiRouter[] => {
+  const visits = createVisitsStore(database);
+  const bots = createBotsService({
+    ...deps,
+    visits,
+    questions,
+    store: createBotsStore(database),
+    now: Date.now,
+  });
+  return [createVisitsRouter(createVisitsService({ questions, store: visits })), createBotsRouter(bots)];
+};
+
 /** Puts the service together. */
 export const createApp = (deps: AppDeps): App => {
   const { database, logger, metrics, mailer, publicUrl, trackerPath, collectPath, trustProxy } = deps;
@@ -195,6 +229,7 @@ export const createApp = (deps: AppDeps): App => {
     timezoneOf: sites.timezoneOf,
     logger,
   });
+  const groups = createGroupsStore(database);
   const clicks = createClicks({
     database,
     collectPath,
@@ -225,12 +260,24 @@ export const createApp = (deps: AppDeps): App => {
       // In front of the statistics, whose ids they would be.
       createPlausibleRouter(plausible),
       createOverview({ database, publicUrl, websitesOf: sites.allOf, stats: stats.store }),
-      createRollup({ ...stats, websitesOf: sites.allOf }),
+      createRollup({
+        ...stats,
+        websitesOf: sites.allOf,
+        groupOf: (organisation, id) => groups.find(organisation, id),
+      }),
+      createGroupsRouter(createGroupsService({ store: groups, websitesOf: sites.allOf })),
       ...routers,
       statsPage.links,
       alerts.router,
       imports.router,
       deletions.router,
+      ...createVisits({
+        database,
+        websites,
+        questions: stats.questions,
+        deletions: deletions.service,
+        deletionsStore: deletions.store,
+      }),
       clicks.router,
     ],
     pages: [

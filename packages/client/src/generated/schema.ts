@@ -91,6 +91,22 @@ export interface paths {
     /** Show who is on several websites now. Someone who visits two of the websites counts as two visitors: each website has a secret of its own, so nobody can tell that they are one. Needs the scope `stats:read`. */
     get: operations['stats.rollupRealtime'];
   };
+  '/api/v1/groups': {
+    /** List groups by name. Needs the scope `websites:read`. */
+    get: operations['groups.list'];
+    /** Create a group. Websites that `POST /api/v1/stats/rollup/query` counts together as `group`. Needs the scope `websites:write`. */
+    post: operations['groups.create'];
+  };
+  '/api/v1/groups/{id}': {
+    /** Show a group. Needs the scope `websites:read`. */
+    get: operations['groups.show'];
+    /** Update a group. Needs the scope `websites:write`. */
+    put: operations['groups.replace'];
+    /** Delete a group. Its websites and their statistics stay. Needs the scope `websites:write`. */
+    delete: operations['groups.delete'];
+    /** Update a group. Needs the scope `websites:write`. */
+    patch: operations['groups.update'];
+  };
   '/api/v1/stats/{id}': {
     /** List a statistic of a website. Days and hours are those of the website’s time zone. Without `from` and `to`: the last 30 days. Needs the scope `stats:read`. */
     get: operations['stats.list'];
@@ -245,6 +261,24 @@ export interface paths {
   '/api/v1/websites/{id}/deletions/{deletion}': {
     /** Show a deletion. Needs the scope `websites:read`. */
     get: operations['websites.deletions.show'];
+  };
+  '/api/v1/stats/{id}/visits': {
+    /** List single visits, the latest first. Visits that began on the days `from` to `to` or `date_range`, today by default and a month at most. A visit has no name, address or number that outlives its day: nobody can tell whether two of them are the same person’s. Needs the scope `stats:read`. */
+    get: operations['stats.visits'];
+  };
+  '/api/v1/websites/{id}/bots': {
+    /** List bots by hand, the latest first. The record of which visits were taken for bots’, by whom, and what was undone. The latest 200. Needs the scope `websites:read`. */
+    get: operations['websites.bots.list'];
+    /** Say that a visit was a bot’s. Leaves out from now on who fits the description (a line of `exclude_visitors`), and deletes the visit ten minutes later. Earlier visits that fit stay: `deletions` takes the same conditions. Needs the scope `websites:write`. */
+    post: operations['websites.bots.create'];
+  };
+  '/api/v1/websites/{id}/bots/preview': {
+    /** Preview a bot by hand. Says how a visit would be described, and how many visits of the last 30 days fit. Nothing is changed. Needs the scope `websites:read`. */
+    post: operations['websites.bots.preview'];
+  };
+  '/api/v1/websites/{id}/bots/{bot}/undo': {
+    /** Take back that a visit was a bot’s. Whoever fits the description counts again from now on. The visit itself is kept until `undo_until`. What was left out meanwhile is not stored anywhere. Needs the scope `websites:write`. */
+    post: operations['websites.bots.undo'];
   };
   '/api/v1/stats/{id}/clicks': {
     /** Count clicks by element. Of pages that load `t.js/clicks.js`. For the days `from` to `to` or `date_range`, by default the last 30. A day tells 100 elements of a page and 500 pages apart; what is beyond is counted under an empty selector or page. Needs the scope `stats:read`. */
@@ -799,6 +833,75 @@ export interface components {
       /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
       ignored?: string[];
     };
+    Bot: {
+      /** Identifies the record. Such as 7 */
+      id: number;
+      /** Id of the visit. Such as -3907426518320453127 */
+      visit: string;
+      /** The day on which it began. Such as 2026-11-20 */
+      day: string;
+      /** The line of exclude_visitors by which later ones are left out. Such as screen = 800x600 */
+      rule: string;
+      /** Id of the deletion of the visit. Such as 7 */
+      deletion: number;
+      /** The API key or session that said so. Such as key_01k9 */
+      key_id: string;
+      /** When the record was created. Such as 2026-11-22T09:30:00.000Z */
+      created_at: string;
+      /** Until then the visit itself can be had back. Such as 2026-11-20T10:10:00Z */
+      undo_until: string;
+      /** When it was taken back; null if it wasn’t. Such as 2026-11-22T09:30:00.000Z */
+      undone_at: string | null;
+      /** The API key or session that took it back */
+      undone_by: string | null;
+      /** Whether the visit is still counted; null as long as nothing was taken back. Such as true */
+      visit_kept: boolean | null;
+    };
+    BotList: {
+      /** The result */
+      data: components['schemas']['Bot'][];
+      /** Addresses of other pages of the list, below the host */
+      links: components['schemas']['PageLinks'];
+      /** About the answer */
+      meta: components['schemas']['PageMeta'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
+    };
+    BotPreview: {
+      visit: components['schemas']['Visit'];
+      /** The traits that describe it. Such as [ "browser_version", "screen" ] */
+      traits: string[];
+      /** The line that exclude_visitors would get. Such as screen = 800x600 */
+      rule: string;
+      /** How many days are looked at */
+      days: number;
+      /** Visits of these days that fit the description, this one too. Such as 1370 */
+      visits: number;
+      /** Visitors of these visits, by day. Such as 1204 */
+      visitors: number;
+      /** Page views of these visits. Such as 3411 */
+      pageviews: number;
+      /** Events of these visits. Such as 12 */
+      events: number;
+    };
+    BotPreviewResponse: {
+      /** The result */
+      data: components['schemas']['BotPreview'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
+    };
+    BotResponse: {
+      /** The result */
+      data: components['schemas']['Bot'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
+    };
     Clicks: {
       /** The days that are counted */
       date_range: {
@@ -868,6 +971,26 @@ export interface components {
       /** Where to read more about it. Such as https://shop.example/pricing */
       url?: string | null;
     };
+    /** Such as { "visit": "-3907426518320453127", "from": "2026-11-20", "traits": [ "browser_version", "screen" ] } */
+    CreateBot: {
+      /** Id of the visit, as in the list of visits and the export of events. Such as -3907426518320453127 */
+      visit: string;
+      /** The day on which the visit began, by the website’s clock. Such as 2026-11-20 */
+      from: string;
+      /** By what later visits are told to be the same bot’s: all of them must have the visit’s value. By default country, browser_version, os_version, device, screen and language, as far as they are known. Such as [ "browser_version", "screen" ] */
+      traits?: (
+        | 'country'
+        | 'region'
+        | 'city'
+        | 'browser'
+        | 'browser_version'
+        | 'os'
+        | 'os_version'
+        | 'device'
+        | 'screen'
+        | 'language'
+      )[];
+    };
     /** Such as { "from": "2026-11-20", "to": "2026-11-22", "filters": [ { "dimension": "referrer", "operator": "is", "values": [ "spam.example" ] } ] } */
     CreateDeletion: {
       /** First day, by the website’s clock; the first with traffic by default. Such as 2026-11-01 */
@@ -917,6 +1040,13 @@ export interface components {
       property?: string | null;
       /** The value that the property must have. Such as team */
       property_value?: string | null;
+    };
+    /** Such as { "name": "Shops", "websites": [ 1, 2 ] } */
+    CreateGroup: {
+      /** Unique among the groups of the organisation. Such as Shops */
+      name: string;
+      /** Ids of websites, at most 100. Such as [ 1, 2 ] */
+      websites: number[];
     };
     /** Such as { "source": "plausible", "file_name": "export.zip", "content": "UEsDBA" } */
     CreateImport: {
@@ -974,6 +1104,8 @@ export interface components {
       exclude_hosts?: string | null;
       /** Countries whose visitors aren’t stored, one code (ISO 3166-1 alpha-2) per line. Such as AQ */
       exclude_countries?: string | null;
+      /** Visitors who aren’t stored, one description per line: `browser_version = Chrome 131; screen = 800x600`. All of a line must hold; country, region, city, browser, browser_version, os, os_version, device, screen and language may be named. Such as browser_version = Chrome 131; screen = 800x600 */
+      exclude_visitors?: string | null;
       /** Whether /a and /a/ are two pages (keep) or one (remove). Such as keep */
       trailing_slash?: 'keep' | 'remove';
       /** Whether ?a=1&b=2 and ?b=2&a=1 are two pages (keep) or one (sort). Such as sort */
@@ -1321,6 +1453,38 @@ export interface components {
       /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
       ignored?: string[];
     };
+    Group: {
+      /** Identifies the record. Such as 7 */
+      id: number;
+      /** Name of the group. Such as Shops */
+      name: string;
+      /** Ids of its websites; those that were deleted are gone from it. Such as [ 1, 2 ] */
+      websites: number[];
+      /** When the record was created. Such as 2026-11-22T09:30:00.000Z */
+      created_at: string;
+      /** When the record was last changed. Such as 2026-11-22T09:30:00.000Z */
+      updated_at: string;
+    };
+    GroupList: {
+      /** The result */
+      data: components['schemas']['Group'][];
+      /** Addresses of other pages of the list, below the host */
+      links: components['schemas']['PageLinks'];
+      /** About the answer */
+      meta: components['schemas']['PageMeta'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
+    };
+    GroupResponse: {
+      /** The result */
+      data: components['schemas']['Group'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
+    };
     Import: {
       /** Identifies the record. Such as 7 */
       id: number;
@@ -1631,6 +1795,26 @@ export interface components {
     PlausibleTimeseriesDataResponse: components['schemas']['PlausibleTimeseriesData'];
     PlausibleVisitorsData: number;
     PlausibleVisitorsDataResponse: components['schemas']['PlausibleVisitorsData'];
+    /** Such as { "visit": "-3907426518320453127", "from": "2026-11-20", "traits": [ "browser_version", "screen" ] } */
+    PreviewBot: {
+      /** Id of the visit, as in the list of visits and the export of events. Such as -3907426518320453127 */
+      visit: string;
+      /** The day on which the visit began, by the website’s clock. Such as 2026-11-20 */
+      from: string;
+      /** By what later visits are told to be the same bot’s: all of them must have the visit’s value. By default country, browser_version, os_version, device, screen and language, as far as they are known. Such as [ "browser_version", "screen" ] */
+      traits?: (
+        | 'country'
+        | 'region'
+        | 'city'
+        | 'browser'
+        | 'browser_version'
+        | 'os'
+        | 'os_version'
+        | 'device'
+        | 'screen'
+        | 'language'
+      )[];
+    };
     /** Such as { "from": "2026-11-20", "to": "2026-11-22", "filters": [ { "dimension": "referrer", "operator": "is", "values": [ "spam.example" ] } ] } */
     PreviewDeletion: {
       /** First day, by the website’s clock; the first with traffic by default. Such as 2026-11-01 */
@@ -1795,8 +1979,15 @@ export interface components {
             | 'last_year'
             | 'all'
           );
-      /** Adds the same figures for an earlier range. Such as previous_period */
-      compare?: 'previous_period' | 'previous_year';
+      /** The days to compare with: as many before, the same a year earlier, or any. The first bucket of time is compared with the first, and so on */
+      compare?:
+        | ('previous_period' | 'previous_year')
+        | {
+            /** The first day, in the time zone of the website. Such as 2026-11-01 */
+            from: string;
+            /** The last day, in the time zone of the website. Such as 2026-11-21 */
+            to: string;
+          };
       /** Where the range has not ended yet, the comparison ends as far on as it is now: today until 14:20 is compared with yesterday until 14:20. Such as false */
       same_hours?: boolean;
       /** Rows per page. Such as 10 */
@@ -1805,6 +1996,8 @@ export interface components {
       page?: number;
       /** Ids of websites, at most 100; all of the organisation’s by default. Such as [ 1, 2 ] */
       websites?: number[];
+      /** Id of a group, in the place of `websites` */
+      group?: number;
       /** As in a query of one website; `website` keeps the websites apart, by domain. Such as [ "page" ] */
       dimensions?: (
         | 'website'
@@ -2126,8 +2319,15 @@ export interface components {
             | 'last_year'
             | 'all'
           );
-      /** Adds the same figures for an earlier range. Such as previous_period */
-      compare?: 'previous_period' | 'previous_year';
+      /** The days to compare with: as many before, the same a year earlier, or any. The first bucket of time is compared with the first, and so on */
+      compare?:
+        | ('previous_period' | 'previous_year')
+        | {
+            /** The first day, in the time zone of the website. Such as 2026-11-01 */
+            from: string;
+            /** The last day, in the time zone of the website. Such as 2026-11-21 */
+            to: string;
+          };
       /** Where the range has not ended yet, the comparison ends as far on as it is now: today until 14:20 is compared with yesterday until 14:20. Such as false */
       same_hours?: boolean;
       /** Rows per page. Such as 10 */
@@ -2325,6 +2525,7 @@ export interface components {
         | 'excluded_country'
         | 'excluded_page'
         | 'excluded_host'
+        | 'excluded_visitor'
         | null;
       /** What the page would be called. Such as /order */
       page: string | null;
@@ -2359,6 +2560,10 @@ export interface components {
       ip?: string;
       /** The visitor’s browser; a common one if not given. Such as Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0 */
       user_agent?: string;
+      /** Width and height of the visitor’s screen: 1920x1080. Such as 1920x1080 */
+      screen?: string;
+      /** The visitor’s language. Such as de */
+      visitor_language?: string;
       /** The tag’s data-exclude. Such as /admin/*, /preview/* */
       data_exclude?: string;
       /** The tag’s data-include. Such as /blog/* */
@@ -2371,6 +2576,8 @@ export interface components {
       exclude_hosts?: string | null;
       /** Countries whose visitors aren’t stored, one code (ISO 3166-1 alpha-2) per line. Such as AQ */
       exclude_countries?: string | null;
+      /** Visitors who aren’t stored, one description per line: `browser_version = Chrome 131; screen = 800x600`. All of a line must hold; country, region, city, browser, browser_version, os, os_version, device, screen and language may be named. Such as browser_version = Chrome 131; screen = 800x600 */
+      exclude_visitors?: string | null;
       /** Query parameters excluded from tracking, one per line; * for any characters. Such as utm_* fbclid */
       exclude_params?: string | null;
       /** IP addresses, CIDRs and ranges excluded from tracking, one per line. Such as 192.0.2.7 198.51.100.0/24 */
@@ -2445,6 +2652,12 @@ export interface components {
       /** The value that the property must have. Such as team */
       property_value?: string | null;
     };
+    UpdateGroup: {
+      /** Unique among the groups of the organisation. Such as Shops */
+      name?: string;
+      /** Ids of websites, at most 100. Such as [ 1, 2 ] */
+      websites?: number[];
+    };
     /** Such as { "part": 2, "content": "UEsDBA", "complete": 1 } */
     UpdateImport: {
       /** Up to 3 MB of the file, in base64. Such as date,visitors 2026-10-01,12 */
@@ -2490,6 +2703,8 @@ export interface components {
       exclude_hosts?: string | null;
       /** Countries whose visitors aren’t stored, one code (ISO 3166-1 alpha-2) per line. Such as AQ */
       exclude_countries?: string | null;
+      /** Visitors who aren’t stored, one description per line: `browser_version = Chrome 131; screen = 800x600`. All of a line must hold; country, region, city, browser, browser_version, os, os_version, device, screen and language may be named. Such as browser_version = Chrome 131; screen = 800x600 */
+      exclude_visitors?: string | null;
       /** Whether /a and /a/ are two pages (keep) or one (remove). Such as keep */
       trailing_slash?: 'keep' | 'remove';
       /** Whether ?a=1&b=2 and ?b=2&a=1 are two pages (keep) or one (sort). Such as sort */
@@ -2519,6 +2734,36 @@ export interface components {
     ValueCountList: {
       /** The result */
       data: components['schemas']['ValueCount'][];
+      /** Addresses of other pages of the list, below the host */
+      links: components['schemas']['PageLinks'];
+      /** About the answer */
+      meta: components['schemas']['PageMeta'];
+      /** The status code of the answer. Such as 200 */
+      status: number;
+      /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
+      ignored?: string[];
+    };
+    Visit: {
+      /** Id of the visit, as in the export of events. Such as -3907426518320453127 */
+      id: string;
+      /** When it began. Such as 2026-11-20T10:00:00Z */
+      started_at: string;
+      /** Time from its first page view or event to its last. Such as 84 */
+      seconds: number;
+      /** Pages that were viewed. Such as 3411 */
+      pageviews: number;
+      /** The events, at most 1,000 */
+      events: number;
+      /** Whether it had one page view and nothing else. Such as false */
+      is_bounce: boolean;
+      /** What is known of it, by dimension. Such as { "country": "DE", "browser": "Firefox" } */
+      dimensions: {
+        [key: string]: string;
+      };
+    };
+    VisitList: {
+      /** The result */
+      data: components['schemas']['Visit'][];
       /** Addresses of other pages of the list, below the host */
       links: components['schemas']['PageLinks'];
       /** About the answer */
@@ -2657,6 +2902,8 @@ export interface components {
       exclude_hosts: string | null;
       /** Countries whose visitors aren’t stored, one code per line. Such as AQ */
       exclude_countries: string | null;
+      /** Visitors who aren’t stored, one description per line. Such as browser_version = Chrome 131; screen = 800x600 */
+      exclude_visitors: string | null;
       /** Whether /a and /a/ are two pages (keep) or one (remove). Such as keep */
       trailing_slash: 'keep' | 'remove';
       /** Whether ?a=1&b=2 and ?b=2&a=1 are two pages (keep) or one (sort). Such as sort */
@@ -6814,6 +7061,8 @@ export interface operations {
   'stats.rollupRealtime': {
     parameters: {
       query?: {
+        /** Id of a group, in the place of `websites` */
+        group?: number;
         /** Ids of websites with commas between them, at most 100; all of the organisation’s by default. Such as 1,2 */
         websites?: string;
       };
@@ -6821,6 +7070,90 @@ export interface operations {
     responses: {
       /** The last 5 and 30 minutes */
       200: { content: { 'application/json': components['schemas']['RollupLiveResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'groups.list': {
+    responses: {
+      /** The groups */
+      200: { content: { 'application/json': components['schemas']['GroupList']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'groups.create': {
+    requestBody: {
+      content: {
+        /** Such as { "name": "Shops", "websites": [ 1, 2 ] } */
+        'application/json': components['schemas']['CreateGroup'];
+      };
+    };
+    responses: {
+      /** The group */
+      201: { content: { 'application/json': components['schemas']['GroupResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'groups.show': {
+    parameters: {
+      path: {
+        /** Id of the group. Such as 7 */
+        id: number;
+      };
+    };
+    responses: {
+      /** The group */
+      200: { content: { 'application/json': components['schemas']['GroupResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'groups.replace': {
+    parameters: {
+      path: {
+        /** Id of the group. Such as 7 */
+        id: number;
+      };
+    };
+    requestBody?: {
+      content: {
+        /** Such as { "name": "Shops" } */
+        'application/json': components['schemas']['UpdateGroup'];
+      };
+    };
+    responses: {
+      /** The group as it is now */
+      200: { content: { 'application/json': components['schemas']['GroupResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'groups.delete': {
+    parameters: {
+      path: {
+        /** Id of the group. Such as 7 */
+        id: number;
+      };
+    };
+    responses: {
+      /** What was deleted */
+      200: { content: { 'application/json': components['schemas']['Deleted']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'groups.update': {
+    parameters: {
+      path: {
+        /** Id of the group. Such as 7 */
+        id: number;
+      };
+    };
+    requestBody?: {
+      content: {
+        /** Such as { "name": "Shops" } */
+        'application/json': components['schemas']['UpdateGroup'];
+      };
+    };
+    responses: {
+      /** The group as it is now */
+      200: { content: { 'application/json': components['schemas']['GroupResponse']; }; };
       default: components['responses']['Problem'];
     };
   };
@@ -7975,6 +8308,114 @@ export interface operations {
     responses: {
       /** The deletion */
       200: { content: { 'application/json': components['schemas']['DeletionResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'stats.visits': {
+    parameters: {
+      query?: {
+        /** The first day, in the time zone of the website. Such as 2026-11-01 */
+        from?: string;
+        /** The last day, in the time zone of the website. Such as 2026-11-21 */
+        to?: string;
+        /** Named days, in the place of `from` and `to`. Such as 7d */
+        date_range?:
+          | 'today'
+          | 'yesterday'
+          | '7d'
+          | '28d'
+          | '30d'
+          | '91d'
+          | '12mo'
+          | 'week'
+          | 'month'
+          | 'last_month'
+          | 'year'
+          | 'last_year'
+          | 'all';
+        /** Filters as in a query, in JSON; all of them must be met. Such as [{"dimension":"country","operator":"is","values":["DE"]}] */
+        filters?: string;
+        /** Id of a segment, whose filters must be met as well. Such as 2 */
+        segment?: number;
+        /** Rows per page. Such as 10 */
+        per_page?: 10 | 25 | 50 | 100;
+        /** The page of the list, from 1. Such as 1 */
+        page?: number;
+      };
+      path: {
+        /** Id of the website. Such as 7 */
+        id: number;
+      };
+    };
+    responses: {
+      /** The visits */
+      200: { content: { 'application/json': components['schemas']['VisitList']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'websites.bots.list': {
+    parameters: {
+      path: {
+        /** Id of the website. Such as 7 */
+        id: number;
+      };
+    };
+    responses: {
+      /** The bots */
+      200: { content: { 'application/json': components['schemas']['BotList']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'websites.bots.create': {
+    parameters: {
+      path: {
+        /** Id of the website. Such as 7 */
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /** Such as { "visit": "-3907426518320453127", "from": "2026-11-20", "traits": [ "browser_version", "screen" ] } */
+        'application/json': components['schemas']['CreateBot'];
+      };
+    };
+    responses: {
+      /** The bot */
+      201: { content: { 'application/json': components['schemas']['BotResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'websites.bots.preview': {
+    parameters: {
+      path: {
+        /** Id of the website. Such as 7 */
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /** Such as { "visit": "-3907426518320453127", "from": "2026-11-20", "traits": [ "browser_version", "screen" ] } */
+        'application/json': components['schemas']['PreviewBot'];
+      };
+    };
+    responses: {
+      /** What would be left out */
+      200: { content: { 'application/json': components['schemas']['BotPreviewResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'websites.bots.undo': {
+    parameters: {
+      path: {
+        /** Id of the website. Such as 7 */
+        id: number;
+        /** Id of the bot. Such as 7 */
+        bot: number;
+      };
+    };
+    responses: {
+      /** The bot, as it was taken back */
+      200: { content: { 'application/json': components['schemas']['BotResponse']; }; };
       default: components['responses']['Problem'];
     };
   };

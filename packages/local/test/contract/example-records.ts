@@ -48,6 +48,7 @@ export const createExampleRecords = (api: Api, document: DescribedDocument) => {
     if ('websites' in own) own['websites'] = [(await make('/api/v1/websites'))['id']];
     if ('site_id' in own) own['site_id'] = (await make('/api/v1/websites'))['domain'];
     if (template === '/v1/workspaces') own['name'] = `Design ${randomUUID()}`;
+    if (template.startsWith('/api/v1/groups')) own['name'] = `Group ${randomUUID()}`;
     if (template === '/v1/members') own['email'] = `ada-${randomUUID()}@example.com`;
     if ('domain' in own) own['domain'] = `shop-${randomUUID()}.example`;
     if (template === '/v1/palettes/from-image' && 'url' in own) own['url'] = `${api.page}.png`;
@@ -66,6 +67,29 @@ export const createExampleRecords = (api: Api, document: DescribedDocument) => {
       const list = await settled(`${path}/deliveries`, ({ items }) => (items as unknown[]).length > 0);
       return String((list['items'] as Body[])[0]?.['id']);
     },
+  };
+
+  /** A visit of a website, and the day on which it began: no operation makes one. */
+  const visitOf = async (website: string): Promise<Body> => {
+    const { data: site } = succeed(website, await api.send('GET', website)) as { data: Body };
+    const hit = await fetch(`${api.url}/collect`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'text/plain',
+        'User-Agent':
+          'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+      },
+      body: JSON.stringify({
+        k: site['site_key'],
+        u: `https://${String(site['domain'])}/`,
+        p: { w: [800, 600] },
+      }),
+    });
+    if (hit.status !== 204) throw new Error(`POST /collect: ${hit.status}`);
+    const visits = website.replace('/websites/', '/stats/');
+    const { data: found } = succeed(visits, await api.send('GET', `${visits}/visits`)) as { data: Body[] };
+    const [visit] = found;
+    return { visit: visit?.['id'], from: String(visit?.['started_at']).slice(0, 10) };
   };
 
   /** Where records are made that are looked for below another path. */
@@ -96,7 +120,14 @@ export const createExampleRecords = (api: Api, document: DescribedDocument) => {
     const path = template.replace(/\{(\w+)\}/g, (_, name: string) => parents[name] ?? '');
     const made = await data(
       path,
-      await fill({ ...exampleBody(operation), ...UNFINISHED[template] }, template),
+      await fill(
+        {
+          ...exampleBody(operation),
+          ...UNFINISHED[template],
+          ...(template.endsWith('/bots') && (await visitOf(path.replace(/\/bots$/, '')))),
+        },
+        template,
+      ),
     );
     if (template === '/v1/tokens/export')
       await settled(`/v1/tokens/${String(made['id'])}/status`, ({ status }) => status === 'completed');
@@ -122,7 +153,7 @@ export const createExampleRecords = (api: Api, document: DescribedDocument) => {
     return ids;
   };
 
-  return { fill, make, idsFor };
+  return { fill, make, idsFor, visitOf };
 };
 
 export type ExampleRecords = ReturnType<typeof createExampleRecords>;

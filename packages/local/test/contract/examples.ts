@@ -32,6 +32,7 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'UpdateAlert.goal': { type: 'goal' },
   'UpdateAlert.period': { type: 'goal', goal: 1 },
   'CreateExport.theme_id': { palette_id: undefined },
+  'RollupQuery.group': { websites: undefined },
   'CreateSite.urls': { url: undefined, max_pages: undefined },
   'CreatePaletteFromImage.url': { image: undefined },
   'SetPaletteColors.version': { colors: undefined },
@@ -87,6 +88,9 @@ const withOwnRecords = async (test: Case, ids: Ids, real: string, values: Values
     ['segment', '/api/v1/websites/{id}/segments'],
   ] as const)
     if (own[name] !== undefined) own[name] = (await records.make(collection, ids))['id'];
+  if (own['group'] !== undefined) own['group'] = (await records.make('/api/v1/groups'))['id'];
+  if (own['visit'] !== undefined && path.includes('/bots'))
+    Object.assign(own, await records.visitOf(`/api/v1/websites/${ids['id'] ?? ''}`));
   if (own['against'] !== undefined) own['against'] = ids['run'];
   if (path.startsWith('/api/v1/sites/{id}')) {
     const { data } = (await api.send('GET', `/api/v1/sites/${ids['id'] ?? ''}`)).body as { data: Values };
@@ -155,7 +159,10 @@ const runExamples = async (test: Case): Promise<string[]> => {
   for (const { name, example } of parametersOf(test)) {
     const value = await realValue(test, name, example);
     if (value === undefined) continue;
-    const work = async () => send(test, { ...needed, [name]: value }, await filled(body));
+    const { websites: _, ...others } = needed;
+    // A group names the websites.
+    const beside = name === 'group' ? others : needed;
+    const work = async () => send(test, { ...beside, [name]: value }, await filled(body));
     failures.push(...(await failureOf(`${id} ?${name}`, work)));
   }
   const schema = operation.requestBody?.content['application/json']?.schema;

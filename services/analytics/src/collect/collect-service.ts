@@ -138,6 +138,10 @@ const renamePage: Step = (draft) => {
 const dropExcludedCountry: Step = ({ site, place }) =>
   site.rules.isExcludedCountry(place?.country ?? '') ? 'excluded_country' : null;
 
+/** Drops visitors whom the website's owner has described as bots. */
+const dropExcludedVisitor: Step = (draft) =>
+  draft.site.rules.isExcludedVisitor(() => dimensionsOf(draft)) ? 'excluded_visitor' : null;
+
 /** Reads language and screen. */
 const readScreenAndLanguage: Step = (draft) => {
   const { body, sender } = draft;
@@ -314,6 +318,7 @@ export const createCollectService = (deps: CollectServiceDeps): CollectService =
     createReadDevice(readUserAgent),
     createLocate(geo),
     dropExcludedCountry,
+    dropExcludedVisitor,
   ];
   const pipeline: readonly Step[] = [...reading, createIdentifyVisitor(salts)];
 
@@ -339,7 +344,7 @@ export const createCollectService = (deps: CollectServiceDeps): CollectService =
     const draft = createDraft(site, { body, sender, ts: now(), isBrowser: true }, now());
     const placed: Step = (item) => {
       if (country !== undefined) item.place = { ...NOWHERE, country };
-      return dropExcludedCountry(item);
+      return dropExcludedCountry(item) ?? dropExcludedVisitor(item);
     };
     const verdict = await run([...reading, placed], draft);
     const { url, canonical } = draft.body;

@@ -11,7 +11,9 @@ import type { StatsStore } from '../stats/stats-store.ts';
 import { createDeletionWork } from './deletion-work.ts';
 import { createDeletionsRouter } from './deletions-router.ts';
 import { createDeletionsJob, createDeletionsService } from './deletions-service.ts';
+import type { DeletionsService } from './deletions-service.ts';
 import { createDeletionsStore } from './deletions-store.ts';
+import type { DeletionsStore } from './deletions-store.ts';
 import type { Selection } from './deletion.ts';
 import { isNegated, ownConditionsOf, encodedPage } from '../stats/query/filter.ts';
 import type { Condition, Filter } from '../stats/query/filter.ts';
@@ -64,6 +66,9 @@ interface DeletionsDeps {
 
 interface Deletions {
   readonly router: ApiRouter;
+  /** For bots by hand, whose visits are deleted. */
+  readonly service: DeletionsService;
+  readonly store: DeletionsStore;
   readonly job: RepeatingJob;
   /** Closes the connection that the job writes on. */
   close(): Promise<void>;
@@ -87,8 +92,11 @@ export const createDeletions = (deps: DeletionsDeps): Deletions => {
     partitions: createPartitionsStore(database),
     nodeOf: async (websiteId) => (await placements.of(websiteId)).node,
   });
+  const service = createDeletionsService({ store, questions, stats, now: Date.now });
   return {
-    router: createDeletionsRouter(createDeletionsService({ store, questions, stats, now: Date.now })),
+    service,
+    store,
+    router: createDeletionsRouter(service),
     job: createRepeatingJob({
       name: 'deleting statistics',
       run: createDeletionsJob({

@@ -17,22 +17,24 @@ const day = Joi.string()
   .custom((value: string, helpers) => (isRangeDay(value) ? value : helpers.error('any.invalid')))
   .messages({ 'any.invalid': '{{#label}} must be a day such as 2026-01-31' });
 
+/** The id of a visit, as the export of events has it. */
+export const visitId = Joi.string()
+  .pattern(/^-?\d{1,19}$/)
+  .custom((text: string, helpers) =>
+    BigInt.asIntN(64, BigInt(text)) === BigInt(text) ? text : helpers.error('string.pattern.base'),
+  )
+  .messages({ 'string.pattern.base': '{{#label}} must be a visit_id of the export of events' })
+  .example('-3907426518320453127');
+
 const fields = {
   from: day.description('First day, by the website’s clock; the first with traffic by default'),
   to: day.description('Last day; today by default'),
   filters: filtersSchema().description(
     'Conditions that all have to hold, as in questions. With conditions on `page` and `event` alone, the hits on those pages or of those names are deleted; with any other, whole visits that began on these days',
   ),
-  visit: Joi.string()
-    .pattern(/^-?\d{1,19}$/)
-    .custom((text: string, helpers) =>
-      BigInt.asIntN(64, BigInt(text)) === BigInt(text) ? text : helpers.error('string.pattern.base'),
-    )
-    .messages({ 'string.pattern.base': '{{#label}} must be a visit_id of the export of events' })
-    .description(
-      'Id of one visit, such as a bot’s: `visit_id` in the export of events. It needs `from`, the day on which it began',
-    )
-    .example('-3907426518320453127'),
+  visit: visitId.description(
+    'Id of one visit, such as a bot’s: `visit_id` in the export of events. It needs `from`, the day on which it began',
+  ),
   everything: Joi.boolean().description(
     'True to reset the website: all of its statistics, imported ones too. Nothing else may be given then',
   ),

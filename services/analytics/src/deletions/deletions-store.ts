@@ -135,10 +135,15 @@ const countsOf = ({ of }: Selection): Sql => {
 };
 
 export interface DeletionsStore extends SelectionReader {
-  insert(deletion: Pick<Deletion, 'websiteId' | 'range' | 'filters' | 'keyId'>): Promise<Deletion>;
+  insert(
+    deletion: Pick<Deletion, 'websiteId' | 'range' | 'filters' | 'keyId'> & { readonly notBefore?: Date },
+  ): Promise<Deletion>;
+  /** Takes back a deletion that nobody has begun. @returns false if it is too late */
+  cancel(id: number): Promise<boolean>;
   /** The latest first. */
   list(websiteId: number): Promise<readonly Deletion[]>;
   find(websiteId: number, id: number): Promise<Deletion | undefined>;
+  /** How many there are to work on; not those that may still be cancelled. */
   countOpen(websiteId: number): Promise<number>;
   preview(selection: Selection): Promise<Preview>;
   /** How much a website has in all. */
@@ -225,13 +230,20 @@ export const createDeletionsStore = (database: Database): DeletionsStore => {
       return toPreview((await inQuestion<CountRow>(query))[0]);
     },
 
-    async insert({ websiteId, range, filters, keyId }) {
+    async insert({ websiteId, range, filters, keyId, notBefore = null }) {
       const [row] = await run<DeletionRow>(sql`
-        INSERT INTO deletions AS d (website_id, first_day, last_day, everything, filters, key_id)
+        INSERT INTO deletions AS d (website_id, first_day, last_day, everything, filters, key_id, claimed_until)
         VALUES (${websiteId}, ${range?.from ?? null}::date, ${range?.to ?? null}::date, ${range === null},
-          ${JSON.stringify(filters)}::jsonb, ${keyId}) RETURNING ${literal(COLUMNS)}`);
+          ${JSON.stringify(filters)}::jsonb, ${keyId}, ${notBefore}::timestamptz) RETURNING ${literal(COLUMNS)}`);
       if (!row) throw new Error('The deletion was not stored.');
       return toDeletion(row);
+    },
+
+    async cancel(id) {
+      const gone = await run(
+        sql`DELETE FROM deletions WHERE id = ${id} AND status = 'pending' AND attempts = 0 RETURNING id`,
+      );
+      return gone.length > 0;
     },
 
     list: async (websiteId) =>
@@ -244,7 +256,8 @@ export const createDeletionsStore = (database: Database): DeletionsStore => {
 
     async countOpen(websiteId) {
       const [row] = await run<{ open: string }>(sql`
-        SELECT count(*) AS open FROM deletions WHERE website_id = ${websiteId} AND status IN ('pending', 'running')`);
+        SELECT count(*) AS open FROM deletions WHERE website_id = ${websiteId} AND status IN ('pending', 'running')
+          AND NOT (status = 'pending' AND claimed_until > now())`);
       return Number(row?.open ?? 0);
     },
 

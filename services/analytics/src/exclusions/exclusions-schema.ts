@@ -40,6 +40,7 @@ export interface TestBody extends Pick<
   | 'exclude_pages'
   | 'exclude_hosts'
   | 'exclude_countries'
+  | 'exclude_visitors'
   | 'exclude_params'
   | 'exclude_ips'
   | 'trailing_slash'
@@ -52,6 +53,8 @@ export interface TestBody extends Pick<
   country?: string;
   ip?: string;
   user_agent?: string;
+  screen?: string;
+  visitor_language?: string;
   data_exclude?: string;
   data_include?: string;
 }
@@ -71,12 +74,15 @@ export const testSchema = Joi.object<TestBody>()
     country: tried('The visitor’s country (ISO 3166-1 alpha-2), in the place of what the address says', 2),
     ip: tried('The visitor’s address', 64),
     user_agent: tried('The visitor’s browser; a common one if not given', 1_000),
+    screen: tried('Width and height of the visitor’s screen: 1920x1080', 20),
+    visitor_language: tried('The visitor’s language', 35),
     data_exclude: tried('The tag’s data-exclude', 1_000),
     data_include: tried('The tag’s data-include', 1_000),
     page_rules: settings.page_rules,
     exclude_pages: settings.exclude_pages,
     exclude_hosts: settings.exclude_hosts,
     exclude_countries: settings.exclude_countries,
+    exclude_visitors: settings.exclude_visitors,
     exclude_params: settings.exclude_params,
     exclude_ips: settings.exclude_ips,
     trailing_slash: settings.trailing_slash,

@@ -134,6 +134,7 @@ const OTHERS = [
   'imports',
   'import_parts',
   'deletions',
+  'bots',
 ] as const;
 
 /** Removes what is not to be kept. */

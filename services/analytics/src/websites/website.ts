@@ -18,6 +18,7 @@ export const DEFAULTS: WebsiteSettings = {
   excludePages: null,
   excludeHosts: null,
   excludeCountries: null,
+  excludeVisitors: null,
   serverKeyHash: null,
   // Servers redirect one of the two to the other, and goals name the one they keep.
   trailingSlash: 'keep',

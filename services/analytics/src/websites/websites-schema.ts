@@ -21,6 +21,7 @@ export interface WebsiteSettingsBody {
   exclude_pages?: string | null;
   exclude_hosts?: string | null;
   exclude_countries?: string | null;
+  exclude_visitors?: string | null;
   trailing_slash?: 'keep' | 'remove';
   query_order?: 'keep' | 'sort';
   campaign_case?: 'keep' | 'lower';
@@ -75,6 +76,9 @@ export const settings = {
   exclude_hosts: lines.description('Hosts of pages that aren’t stored, one per line; * for any characters'),
   exclude_countries: lines.description(
     'Countries whose visitors aren’t stored, one code (ISO 3166-1 alpha-2) per line',
+  ),
+  exclude_visitors: lines.description(
+    'Visitors who aren’t stored, one description per line: `browser_version = Chrome 131; screen = 800x600`. All of a line must hold; country, region, city, browser, browser_version, os, os_version, device, screen and language may be named',
   ),
   trailing_slash: Joi.string()
     .valid('keep', 'remove')

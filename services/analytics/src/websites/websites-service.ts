@@ -17,6 +17,7 @@ import {
   faultOfHosts,
   faultOfPageRules,
   faultOfPages,
+  faultOfVisitors,
 } from '../exclusions/rules/storage-rules.ts';
 import { normaliseDomain } from './domain-name.ts';
 import { DEFAULTS } from './website.ts';
@@ -51,6 +52,7 @@ const LISTS = [
   ['exclude_pages', 'excludePages', faultOfPages],
   ['exclude_hosts', 'excludeHosts', faultOfHosts],
   ['exclude_countries', 'excludeCountries', faultOfCountries],
+  ['exclude_visitors', 'excludeVisitors', faultOfVisitors],
   ['email_recipients', 'emailRecipients', faultOfRecipients],
   ['embed_origins', 'embedOrigins', faultOfOrigins],
 ] as const satisfies readonly (readonly [
@@ -112,6 +114,15 @@ export interface WebsitesService {
   makeServerKey(organisation: string, id: number): Promise<string>;
   /** Ends the key for servers. @throws AppError `not_found` for another website, or if there is none */
   endServerKey(organisation: string, id: number): Promise<void>;
+  /**
+   * Changes the descriptions of visitors who aren’t stored, as they are at that moment.
+   * @throws AppError `not_found`, and `invalid` for more of them than there may be
+   */
+  changeVisitorRules(
+    organisation: string,
+    id: number,
+    change: (lines: readonly string[]) => readonly string[],
+  ): Promise<void>;
   remove(organisation: string, id: number): Promise<void>;
 }
 
@@ -234,6 +245,17 @@ export const createWebsitesService = ({ store }: WebsitesServiceDeps): WebsitesS
     async endServerKey(organisation, id) {
       if ((await show(organisation, id)).serverKeyHash === null) throw notFound('server key');
       await store.update(organisation, id, () => ({ serverKeyHash: null }));
+    },
+
+    async changeVisitorRules(organisation, id, change) {
+      const website = await store.update(organisation, id, ({ excludeVisitors }) => {
+        const lines = splitLines(change(splitLines(excludeVisitors ?? '')).join('\n'));
+        const fault = faultOfVisitors(lines);
+        if (fault !== null)
+          throw invalid([{ field: 'exclude_visitors', message: `exclude_visitors ${fault}` }]);
+        return { excludeVisitors: lines.join('\n') || null };
+      });
+      if (!website) throw notFound('website');
     },
 
     async remove(organisation, id) {

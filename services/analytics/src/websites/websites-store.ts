@@ -28,6 +28,7 @@ interface WebsiteRow {
   exclude_pages: string | null;
   exclude_hosts: string | null;
   exclude_countries: string | null;
+  exclude_visitors: string | null;
   server_key_hash: string | null;
   trailing_slash: 'keep' | 'remove';
   query_order: 'keep' | 'sort';
@@ -58,6 +59,7 @@ const toWebsite = (row: WebsiteRow): Website => ({
   excludePages: row.exclude_pages,
   excludeHosts: row.exclude_hosts,
   excludeCountries: row.exclude_countries,
+  excludeVisitors: row.exclude_visitors,
   serverKeyHash: row.server_key_hash,
   trailingSlash: row.trailing_slash,
   queryOrder: row.query_order,
@@ -89,6 +91,7 @@ const toRow = (settings: Partial<NewWebsite>): Partial<WebsiteRow> => {
     exclude_pages: settings.excludePages,
     exclude_hosts: settings.excludeHosts,
     exclude_countries: settings.excludeCountries,
+    exclude_visitors: settings.excludeVisitors,
     server_key_hash: settings.serverKeyHash,
     trailing_slash: settings.trailingSlash,
     query_order: settings.queryOrder,

@@ -113,6 +113,7 @@ const LOCAL_TABLES: readonly string[] = [
   'alert_messages',
   'alerts',
   'annotations',
+  'bots',
   'click_days',
   'days_to_recut',
   'deletions',
@@ -125,5 +126,6 @@ const LOCAL_TABLES: readonly string[] = [
   'imports',
   'segments',
   'timezone_changes',
+  'website_group_members',
   'website_removals',
 ];

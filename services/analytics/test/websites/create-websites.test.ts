@@ -28,6 +28,7 @@ describe('creating a website', () => {
       exclude_pages: null,
       exclude_hosts: null,
       exclude_countries: null,
+      exclude_visitors: null,
       trailing_slash: 'keep',
       query_order: 'sort',
       campaign_case: 'lower',

@@ -31,6 +31,7 @@ export const across = {
       excluded_page: 'The settings or the tag leave these pages out: see “What is stored”.',
       excluded_host: 'The settings leave this host out: see “What is stored”.',
       excluded_country: 'The settings leave this country out: see “What is stored”.',
+      excluded_visitor: 'The settings leave visitors like this one out: see “What is stored”.',
       referrer_spam: 'The page that linked is known for spam.',
     },
   },

@@ -103,6 +103,7 @@ export const website = {
     excluded_country: 'Excluded countries',
     excluded_page: 'Excluded pages',
     excluded_host: 'Excluded hosts',
+    excluded_visitor: 'Bots by hand',
     unknown_site: 'Unknown site key',
   },
   pageRules: 'Pages stored as one, a rule per line',
@@ -111,6 +112,9 @@ export const website = {
   excludePages: 'Pages that aren’t stored, one per line',
   excludeHosts: 'Hosts that aren’t stored, one per line',
   excludeCountries: 'Countries that aren’t stored, one code per line',
+  excludeVisitors: 'Visitors who aren’t stored, a description per line',
+  excludeVisitorsHint:
+    'All of a line must hold. Known are country, region, city, browser, browser_version, os, os_version, device, screen and language. “This was a bot” beside a visit writes such a line.',
   spellings: 'Spelling',
   trailingSlash: '/a and /a/',
   queryOrder: '?a=1&b=2 and ?b=2&a=1',

@@ -33,6 +33,7 @@ export const across: AcrossTexts = {
       excluded_page: 'Die Einstellungen oder der Tag lassen diese Seiten aus: siehe „Was gespeichert wird“.',
       excluded_host: 'Die Einstellungen lassen diesen Host aus: siehe „Was gespeichert wird“.',
       excluded_country: 'Die Einstellungen lassen dieses Land aus: siehe „Was gespeichert wird“.',
+      excluded_visitor: 'Die Einstellungen lassen Besucher wie diesen aus: siehe „Was gespeichert wird“.',
       referrer_spam: 'Die verweisende Seite ist für Spam bekannt.',
     },
   },

@@ -105,6 +105,7 @@ export const website: Texts['website'] = {
     excluded_country: 'Ausgenommene Länder',
     excluded_page: 'Ausgenommene Seiten',
     excluded_host: 'Ausgenommene Hosts',
+    excluded_visitor: 'Bots von Hand',
     unknown_site: 'Unbekannter Schlüssel',
   },
   pageRules: 'Als eine Seite gespeichert, je Zeile eine Regel',
@@ -113,6 +114,9 @@ export const website: Texts['website'] = {
   excludePages: 'Seiten, die nicht gespeichert werden, je Zeile eine',
   excludeHosts: 'Hosts, die nicht gespeichert werden, je Zeile einer',
   excludeCountries: 'Länder, die nicht gespeichert werden, je Zeile ein Kürzel',
+  excludeVisitors: 'Besucher, die nicht gespeichert werden, je Zeile eine Beschreibung',
+  excludeVisitorsHint:
+    'Alles in einer Zeile muss zutreffen. Bekannt sind country, region, city, browser, browser_version, os, os_version, device, screen und language. „Das war ein Bot“ neben einem Besuch schreibt eine solche Zeile.',
   spellings: 'Schreibweisen',
   trailingSlash: '/a und /a/',
   queryOrder: '?a=1&b=2 und ?b=2&a=1',

@@ -12,10 +12,17 @@ import { platform } from '../../session/platform.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { WebsiteBots } from './website-visits.tsx';
 
 type WebsiteRecord = Output<'websites.show'>;
 
-const LISTS = ['page_rules', 'exclude_pages', 'exclude_hosts', 'exclude_countries'] as const;
+const LISTS = [
+  'page_rules',
+  'exclude_pages',
+  'exclude_hosts',
+  'exclude_countries',
+  'exclude_visitors',
+] as const;
 
 type Rules = Pick<
   Input<'websites.exclusions.test'>,
@@ -47,12 +54,18 @@ const RuleFields = ({ website, errorOf }: { website: WebsiteRecord; errorOf: Sub
     exclude_pages: t.excludePages,
     exclude_hosts: t.excludeHosts,
     exclude_countries: t.excludeCountries,
+    exclude_visitors: t.excludeVisitors,
+  };
+  const hints: Readonly<Partial<Record<(typeof LISTS)[number], string>>> = {
+    page_rules: t.pageRulesHint,
+    exclude_visitors: t.excludeVisitorsHint,
   };
   const placeholders = {
     page_rules: '/order/* => /order',
     exclude_pages: '/admin/*',
     exclude_hosts: 'staging.*',
     exclude_countries: 'AQ',
+    exclude_visitors: 'browser_version = Chrome 131; screen = 800x600',
   };
   const spellings = [
     ['trailing_slash', t.trailingSlash, 'remove'],
@@ -65,7 +78,7 @@ const RuleFields = ({ website, errorOf }: { website: WebsiteRecord; errorOf: Sub
         <TextArea
           key={name}
           label={labels[name]}
-          hint={name === 'page_rules' ? t.pageRulesHint : undefined}
+          hint={hints[name]}
           name={name}
           rows={name === 'page_rules' ? 4 : 2}
           placeholder={placeholders[name]}
@@ -197,6 +210,7 @@ export const WebsiteStorage = ({ loaded, onSaved }: RulesFormProps) => {
         </div>
       )}
       <TestForm id={website.id} rules={rules} />
+      <WebsiteBots id={website.id} onChanged={onSaved} />
     </>
   );
 };

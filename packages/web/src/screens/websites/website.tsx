@@ -14,6 +14,7 @@ import { platform } from '../../session/platform.ts';
 import { may, noticeEndedSession, session } from '../../session/session.ts';
 import { SaveSegment } from '../../statistics/save-segment.tsx';
 import { createPlatformSource } from '../../statistics/source.ts';
+import type { Days } from '../../statistics/source.ts';
 import { parseView, viewText } from '../../statistics/view.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { Form } from '../../loading/form.tsx';
@@ -38,6 +39,7 @@ import { WebsiteSegments } from './website-segments.tsx';
 import { WebsiteSettings } from './website-settings.tsx';
 import { WebsiteStart } from './website-start.tsx';
 import { WebsiteStorage } from './website-storage.tsx';
+import { WebsiteVisits } from './website-visits.tsx';
 
 /** Loaded by themselves: the other parts of a website don't need them. */
 const Statistics = lazy(async () => (await import('../../statistics/statistics.tsx')).Statistics);
@@ -192,6 +194,11 @@ const WebsiteStatistics = ({ website }: { website: WebsiteRecord }) => {
     // A new sign-in repeats what was refused meanwhile.
     [id, isSignedIn],
   );
+  const visits = useMemo(
+    () =>
+      ({ days }: { days: Days }) => <WebsiteVisits id={id} timezone={website.timezone} days={days} />,
+    [id, website.timezone],
+  );
   const { pathname, search } = new URL(url, location.href);
   const view = parseView(search);
   return (
@@ -218,6 +225,7 @@ const WebsiteStatistics = ({ website }: { website: WebsiteRecord }) => {
           }}
         />
       )}
+      visits={visits}
       {...(may('websites:write') && {
         segmentForm: SaveSegment,
         links: { goals: `${pathname}?tab=goals`, funnels: `${pathname}?tab=funnels` },

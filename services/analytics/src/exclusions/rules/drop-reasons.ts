@@ -29,6 +29,8 @@ export const DROP_REASONS = {
   excluded_page: 12,
   /** On one of the website's excluded hosts. */
   excluded_host: 13,
+  /** Of visitors whom the website's owner has taken for bots. */
+  excluded_visitor: 14,
 } as const;
 
 export type DropReason = keyof typeof DROP_REASONS;

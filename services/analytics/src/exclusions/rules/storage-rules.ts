@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
+import { isVisitorRule, toVisitorTest } from './visitor-rules.ts';
+import type { VisitorTraits } from './visitor-rules.ts';
 import { createGlob, createNameMatcher } from './exclude-params.ts';
 import { createLineCheck, splitLines } from './line-list.ts';
 
@@ -11,6 +13,8 @@ export interface StorageSettings {
   readonly excludeHosts: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly excludeCountries: string | null;
+  /** Visitors by what is known of them: `browser_version = Chrome 131; screen = 800x600`. */
+  readonly excludeVisitors: string | null;
 }
 
 /** One line of a website's rules for pages. */
@@ -26,6 +30,8 @@ export interface StorageRules {
   readonly isExcludedHost: (host: string) => boolean;
   readonly isExcludedCountry: (code: string) => boolean;
   readonly isExcludedPage: (page: string) => boolean;
+  /** @param traits made only where there are descriptions of visitors */
+  readonly isExcludedVisitor: (traits: () => VisitorTraits) => boolean;
   /** The first rule that a page matches. */
   readonly ruleOf: (page: string) => PageRule | undefined;
 }
@@ -77,6 +83,13 @@ export const faultOfCountries = createLineCheck({
   expected: 'a country code of two letters such as DE',
 });
 
+/** Checks descriptions of visitors. */
+export const faultOfVisitors = createLineCheck({
+  maxLines: MAX_LINES,
+  accepts: isVisitorRule,
+  expected: 'a description such as browser_version = Chrome 131; screen = 800x600',
+});
+
 /** The page without query and fragment, with the host that precedes it on subdomains. */
 const withoutQuery = (page: string): string => /^[^?#]*/.exec(page)?.[0] ?? '';
 
@@ -106,7 +119,7 @@ export const renamedBy = ({ target }: PageRule, page: string): string =>
   target.startsWith('/') ? page.slice(0, Math.max(0, page.indexOf('/'))) + target : target;
 
 /** Compiles rules for pages, a line for each: finds the first that a page matches. */
-export const createPageRules = (lines: string | null): StorageRules['ruleOf'] => {
+const createPageRules = (lines: string | null): StorageRules['ruleOf'] => {
   const rules = splitLines(lines ?? '').map(toRule);
   return (page) => rules.find(({ matches }) => matches(page));
 };
@@ -115,10 +128,16 @@ export const createPageRules = (lines: string | null): StorageRules['ruleOf'] =>
 export const createStorageRules = (settings: StorageSettings): StorageRules => {
   const pages = splitLines(settings.excludePages ?? '').map(createPageMatcher);
   const countries = new Set(splitLines(settings.excludeCountries ?? '').map((code) => code.toUpperCase()));
+  const visitors = splitLines(settings.excludeVisitors ?? '').map(toVisitorTest);
   return {
     isExcludedHost: createNameMatcher(splitLines(settings.excludeHosts ?? '')),
     isExcludedCountry: (code) => countries.has(code),
     isExcludedPage: (page) => pages.some((matches) => matches(page)),
+    isExcludedVisitor(traits) {
+      if (visitors.length === 0) return false;
+      const known = traits();
+      return visitors.some((fits) => fits(known));
+    },
     ruleOf: createPageRules(settings.pageRules),
   };
 };
