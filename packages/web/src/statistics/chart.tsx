@@ -137,14 +137,13 @@ const PointsTable = ({ points, name }: { points: readonly Point[]; name: string 
   const { view, isComparable } = useStatistics();
   const { metric, compare } = view;
   const isCompared = isComparable && compare !== 'none';
+  const compared = typeof compare === 'object' ? formatDays(compare) : t.comparisons[compare];
   return (
     <details class="as-table">
       <summary>{t.asTable}</summary>
       <Table
         label={name}
-        heads={[t.time, t.metrics[metric], ...(isCompared
-            ? [typeof compare === 'object' ? formatDays(compare) : t.comparisons[compare], t.change]
-            : [])]}
+        heads={[t.time, t.metrics[metric], ...(isCompared ? [compared, t.change] : [])]}
       >
         {points
           .filter(({ value }) => value !== null)
