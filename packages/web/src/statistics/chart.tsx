@@ -141,10 +141,7 @@ const PointsTable = ({ points, name }: { points: readonly Point[]; name: string 
   return (
     <details class="as-table">
       <summary>{t.asTable}</summary>
-      <Table
-        label={name}
-        heads={[t.time, t.metrics[metric], ...(isCompared ? [compared, t.change] : [])]}
-      >
+      <Table label={name} heads={[t.time, t.metrics[metric], ...(isCompared ? [compared, t.change] : [])]}>
         {points
           .filter(({ value }) => value !== null)
           .map((point) => (
