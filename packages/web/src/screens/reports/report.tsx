@@ -28,7 +28,7 @@ import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { useFilters } from '../use-filters.ts';
 import { CheckDetails, IMPORTANCES, ReportResult } from './report-result.tsx';
-import { scheduleWords, ScheduleTimesFields, timesIn } from '../schedules/schedule-times.tsx';
+import { scheduleWords, ScheduleTimesFields, timesIn } from './schedule-times.tsx';
 import { ScheduleRecipients } from './report-tabs.tsx';
 import { RunComparison, SinceLastTime } from './run-comparison.tsx';
 

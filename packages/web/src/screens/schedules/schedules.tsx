@@ -14,7 +14,7 @@ import { shownAddress } from '../../ui/shown-address.ts';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
 import { ReportTabs, ScheduleRecipients } from '../reports/report-tabs.tsx';
-import { scheduleWords } from './schedule-times.tsx';
+import { scheduleWords } from '../reports/schedule-times.tsx';
 
 const readSchedules = async () => {
   const [schedules, reports] = await Promise.all([

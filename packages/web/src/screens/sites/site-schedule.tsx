@@ -12,7 +12,7 @@ import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { ScheduleRecipients } from '../reports/report-tabs.tsx';
-import { scheduleWords, ScheduleTimesFields, timesIn } from '../schedules/schedule-times.tsx';
+import { scheduleWords, ScheduleTimesFields, timesIn } from '../reports/schedule-times.tsx';
 
 type SiteRecord = Output<'sites.show'>;
 

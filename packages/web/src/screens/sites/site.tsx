@@ -17,7 +17,7 @@ import { Heading } from '../heading.tsx';
 import { Pager, usePage } from '../pager.tsx';
 import { SiteHistory } from './site-crawls.tsx';
 import { SiteOverview } from './site-overview.tsx';
-import { scheduleWords } from '../schedules/schedule-times.tsx';
+import { scheduleWords } from '../reports/schedule-times.tsx';
 import { SiteScheduleTab, SiteShareTab } from './site-schedule.tsx';
 
 /** Lists the problems across a site, each with the pages that have it. */

@@ -18,7 +18,7 @@ import { shownAddress } from '../../ui/shown-address.ts';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
 import { ReportTabs, asAddress } from '../reports/report-tabs.tsx';
-import { scheduleWords } from '../schedules/schedule-times.tsx';
+import { scheduleWords } from '../reports/schedule-times.tsx';
 
 const MOST_PAGES = 10_000;
 
