@@ -15,6 +15,7 @@ import { paletteColors } from './benchmarks/palette-colors.ts';
 import { paletteCreation } from './benchmarks/palette-creation.ts';
 import { paletteHostile } from './benchmarks/palette-hostile.ts';
 import { productFiles } from './benchmarks/product-files.ts';
+import { renderCpu } from './benchmarks/render-cpu.ts';
 import { renderMemory } from './benchmarks/render-memory.ts';
 import { renderMetrics } from './benchmarks/render-metrics.ts';
 import { reportsThroughput } from './benchmarks/reports-throughput.ts';
@@ -42,6 +43,7 @@ export const benchmarks = createRegistry([
   auditCpu,
   reportsThroughput,
   renderMetrics,
+  renderCpu,
   renderMemory,
   siteCrawl,
   costlyNeighbours,

@@ -9,6 +9,7 @@ import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { createApp } from './app.ts';
 import { createBrowser } from './browser/create-browser.ts';
+import { createPrinter } from './browser/printer.ts';
 import { createReports } from './reports/create-reports.ts';
 import { createSchedules } from './schedules/create-schedules.ts';
 import { configVariables, crawlingSettings, generationSettings, rendererOf } from './config.ts';
@@ -89,7 +90,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     signals,
     checkUrl,
     vault,
-    print: (markup) => browser.print(markup),
+    print: createPrinter((markup) => browser.print(markup)),
     identity: await createIdentityVerifier({
       publicKey: config.IDENTITY_PUBLIC_KEY,
       audience: 'reports',

@@ -321,7 +321,7 @@ export interface paths {
     get: operations['reports.runs.diff'];
   };
   '/api/v1/reports/{id}/export': {
-    /** Download a report as a file. The last result. 409 before there is one; 503 for a PDF where the service has no browser. Needs the scope `reports:read`. */
+    /** Download a report as a file. The last result. 409 before there is one; 503 for a PDF where the service has no browser, and with `Retry-After` where it takes longer than 20 seconds: it is then there for the next request. Needs the scope `reports:read`. */
     get: operations['reports.export'];
   };
   '/api/v1/reports/{id}/looks': {

@@ -17,7 +17,7 @@ export const createReportExportsRouter = ({ exports }: ReportExportsRouterDeps):
       operationId: 'reports.export',
       summary: 'Download a report as a file',
       description:
-        'The last result. 409 before there is one; 503 for a PDF where the service has no browser.',
+        'The last result. 409 before there is one; 503 for a PDF where the service has no browser, and with `Retry-After` where it takes longer than 20 seconds: it is then there for the next request.',
       scope: 'reports:read',
       params: { id: integerId('report') },
       query: exportReportSchema,
