@@ -119,7 +119,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => c
 // npm's shells pass no signal on. When npm is gone, nobody is left who could stop the platform.
 const watch = setInterval(() => {
   if (links.some(({ pid, parent }) => parentOf(pid) !== parent)) child.kill('SIGTERM');
-}, 500);
+}, 2_000);
 child.once('error', (error) => fail(`Node.js could not be started: ${error.message}`));
 child.once('exit', (code, signal) => {
   clearInterval(watch);

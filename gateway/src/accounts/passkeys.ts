@@ -1,11 +1,5 @@
 import { isIP } from 'node:net';
 
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -65,6 +59,9 @@ export interface PasskeysDeps {
   store: Pick<CredentialsStore, 'findPasskey' | 'usePasskey' | 'answerChallenge'>;
 }
 
+/** Loaded with the first passkey that is asked for. */
+const webAuthn = () => import('@simplewebauthn/server');
+
 const isOfferedAt = ({ protocol, hostname }: URL): boolean =>
   /(^|\.)localhost$/.test(hostname) || (protocol === 'https:' && isIP(hostname.replace(/[[\]]/g, '')) === 0);
 
@@ -91,12 +88,15 @@ export const createPasskeys = ({ secret, publicUrl, store }: PasskeysDeps): Pass
 
   return {
     isOffered: isOfferedAt(address),
-    requestProof: async () =>
-      ask(await generateAuthenticationOptions({ rpID, userVerification: 'required' }), null),
+    async requestProof() {
+      const { generateAuthenticationOptions } = await webAuthn();
+      return ask(await generateAuthenticationOptions({ rpID, userVerification: 'required' }), null);
+    },
     async readProof(attempt, response) {
       const asked = await challenges.open(attempt);
       const passkey = await store.findPasskey(response.id);
       if (asked?.accountId !== null || !passkey) return undefined;
+      const { verifyAuthenticationResponse } = await webAuthn();
       const proof = await verifyAuthenticationResponse({
         response,
         expectedChallenge: asked.challenge,
@@ -114,8 +114,9 @@ export const createPasskeys = ({ secret, publicUrl, store }: PasskeysDeps): Pass
       await store.usePasskey(passkey.id, proof.authenticationInfo.newCounter);
       return passkey;
     },
-    requestNew: async ({ id, email, name }, known) =>
-      ask(
+    async requestNew({ id, email, name }, known) {
+      const { generateRegistrationOptions } = await webAuthn();
+      return ask(
         await generateRegistrationOptions({
           rpID,
           rpName: rpID,
@@ -130,10 +131,12 @@ export const createPasskeys = ({ secret, publicUrl, store }: PasskeysDeps): Pass
           })),
         }),
         id,
-      ),
+      );
+    },
     async readNew(attempt, response, name) {
       const asked = await challenges.open(attempt);
       if (typeof asked?.accountId !== 'string') return undefined;
+      const { verifyRegistrationResponse } = await webAuthn();
       const made = await verifyRegistrationResponse({
         response,
         expectedChallenge: asked.challenge,

@@ -67,3 +67,9 @@ export const admit = (budgets: readonly Budget[], uses: readonly Use[]): Admissi
   if (tightest === undefined) throw new Error('A request was counted without a budget.');
   return { ...tightest, remaining: Math.max(0, tightest.remaining) };
 };
+
+/**
+ * Part of every key of the limits, so a cluster keeps them all in one place: one script updates
+ * several of them.
+ */
+export const SLOT = '{gateway}';

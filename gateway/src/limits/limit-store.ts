@@ -2,7 +2,7 @@ import type { ClientRateLimitInfo, Store } from 'express-rate-limit';
 import { admit, BUCKET_MILLISECONDS, WINDOW_MILLISECONDS, createBudgetFinder } from './budget.ts';
 import type { Admission, Budget, Use } from './budget.ts';
 import type { LimitsRedis } from './limits-redis.ts';
-import { SLOT } from './limits-redis.ts';
+import { SLOT } from './budget.ts';
 
 interface CountRequest {
   budgets: readonly Budget[];

@@ -1,7 +1,7 @@
 import { connectRedis } from '@platform/runtime/redis';
 import type { RedisClient } from '@platform/runtime/redis';
 import { withDeadline } from '@platform/runtime';
-import { BUCKET_MILLISECONDS, WINDOW_MILLISECONDS } from './budget.ts';
+import { BUCKET_MILLISECONDS, SLOT, WINDOW_MILLISECONDS } from './budget.ts';
 
 interface Breaker {
   /** True while the dependency may be used. */
@@ -144,12 +144,6 @@ interface LimitsRedisOptions {
 const READY_MILLISECONDS = 1_000;
 /** ioredis drops commands this long after the gateway has given up on them. */
 const FORGET_MILLISECONDS = 1_000;
-
-/**
- * Part of every key of the limits, so a cluster keeps them all in one place: one script updates
- * several of them.
- */
-export const SLOT = '{gateway}';
 
 type Counting = RedisClient & {
   countBudgets(keys: number, ...words: (string | number)[]): Promise<number[]>;

@@ -6,13 +6,12 @@ import type { RateLimitInfo } from 'express-rate-limit';
 import type { Principal } from '../keys/api-key.ts';
 import { contextOf } from '../request-context/request-context.ts';
 import type { RequestContext } from '../request-context/request-context.ts';
-import { keyOfBudgets, WINDOW_MILLISECONDS } from './budget.ts';
+import { keyOfBudgets, SLOT, WINDOW_MILLISECONDS } from './budget.ts';
 import type { Budget } from './budget.ts';
 import { createLimitStore } from './limit-store.ts';
 import type { LimitStore } from './limit-store.ts';
 import type { LimitsRedis } from './limits-redis.ts';
 import type { Logger } from '@platform/runtime';
-import { connectLimitsRedis, SLOT } from './limits-redis.ts';
 import { randomUUID } from 'node:crypto';
 
 interface RatePolicyOptions {
@@ -239,8 +238,13 @@ interface ConnectLimitsOptions extends Omit<LimitsDeps, 'redis' | 'instances'> {
   logger: Logger;
 }
 
-const connectRedis = (url: string, { redisTimeoutMilliseconds, logger }: ConnectLimitsOptions): LimitsRedis =>
-  connectLimitsRedis({
+const connectRedis = async (
+  url: string,
+  { redisTimeoutMilliseconds, logger }: ConnectLimitsOptions,
+): Promise<LimitsRedis> => {
+  // Without a Redis nobody needs its client.
+  const { connectLimitsRedis } = await import('./limits-redis.ts');
+  return connectLimitsRedis({
     url,
     timeoutMilliseconds: redisTimeoutMilliseconds,
     onChange: (closed, reason) => {
@@ -248,10 +252,11 @@ const connectRedis = (url: string, { redisTimeoutMilliseconds, logger }: Connect
       else logger.warn({ err: reason }, 'counting limits locally, because Redis is not answering');
     },
   });
+};
 
 /** The rate limits on their Redis, if there is one. */
 export const connectLimits = async (options: ConnectLimitsOptions): Promise<ConnectedLimits> => {
-  const redis = options.redisUrl === undefined ? undefined : connectRedis(options.redisUrl, options);
+  const redis = options.redisUrl === undefined ? undefined : await connectRedis(options.redisUrl, options);
   await redis?.ready();
   const instances = trackInstances(redis);
   return {

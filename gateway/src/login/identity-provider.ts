@@ -1,5 +1,5 @@
 import { unavailable } from '@platform/errors';
-import * as oidc from 'openid-client';
+import type * as oidc from 'openid-client';
 
 import type { Person } from '../members/joining-store.ts';
 import type { LoginAttempt } from './login-attempt.ts';
@@ -19,7 +19,11 @@ export interface IdentityProvider {
 const TIMEOUT_SECONDS = 5;
 const MAX_NAME = 200;
 
+/** Loaded where people sign in at a provider. */
+const openIdClient = () => import('openid-client');
+
 const connect = async ({ issuer, clientId, clientSecret }: OidcSettings): Promise<oidc.Configuration> => {
+  const oidc = await openIdClient();
   const server = new URL(issuer);
   // The settings allow http for a provider on this very machine only.
   const insecurely = server.protocol === 'http:';
@@ -84,6 +88,7 @@ export const createIdentityProvider = (settings: OidcSettings, redirectUri: stri
 
   return {
     async begin() {
+      const oidc = await openIdClient();
       const [config, verifier] = [await connected(), oidc.randomPKCECodeVerifier()];
       const attempt = { verifier, state: oidc.randomState(), nonce: oidc.randomNonce() };
       const address = oidc.buildAuthorizationUrl(config, {
@@ -97,6 +102,7 @@ export const createIdentityProvider = (settings: OidcSettings, redirectUri: stri
       return { address, attempt };
     },
     async finish(query, { state, nonce, verifier }) {
+      const oidc = await openIdClient();
       const config = await connected();
       const returned = new URL(redirectUri);
       returned.search = query;

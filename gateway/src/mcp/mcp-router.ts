@@ -1,4 +1,3 @@
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { forbidden, methodNotAllowed, unauthenticated } from '@platform/errors';
 import express, { Router } from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
@@ -6,8 +5,6 @@ import { readGuides } from '../reference/guides-router.ts';
 import { contextOf } from '../request-context/request-context.ts';
 import { createOwnCalls } from './own-calls.ts';
 import type { OwnCalls } from './own-calls.ts';
-import { createMcpServer } from './mcp-server.ts';
-import { createResources } from './resources.ts';
 
 export interface McpDeps {
   /** Base address of the platform: pages from there may call. */
@@ -50,13 +47,24 @@ const answerUnreadable: ErrorRequestHandler = (
   });
 };
 
+/** Loads the protocol and the tools, with the first call: most platforms get none. */
+const loadServer = async () => {
+  const [{ StreamableHTTPServerTransport }, { createMcpServer }, { createResources }] = await Promise.all([
+    import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
+    import('./mcp-server.ts'),
+    import('./resources.ts'),
+  ]);
+  const resources = createResources(readGuides().filter(({ name }) => !name.startsWith('adr/')));
+  return { StreamableHTTPServerTransport, createMcpServer, resources };
+};
+
 /**
  * `/mcp`: the Model Context Protocol (up to 2025-11-25, streamable HTTP) without sessions, so that
  * any gateway may answer any request. The key has been checked before.
  */
 export const createMcp = ({ publicUrl, origins }: McpDeps): Mcp => {
   const ownCalls = createOwnCalls();
-  const resources = createResources(readGuides().filter(({ name }) => !name.startsWith('adr/')));
+  let loading: ReturnType<typeof loadServer> | undefined;
   const allowed = new Set([new URL(publicUrl).origin, ...origins]);
   const router = Router({ caseSensitive: true });
 
@@ -93,6 +101,8 @@ export const createMcp = ({ publicUrl, origins }: McpDeps): Mcp => {
   router
     .route('/mcp')
     .post(refuseOtherOrigins, acceptAll, express.json({ limit: BODY_LIMIT }), async (request, response) => {
+      loading ??= loadServer();
+      const { StreamableHTTPServerTransport, createMcpServer, resources } = await loading;
       const server = createMcpServer({
         callPlatform: ownCalls.callsFor(request, response),
         scopes: contextOf(response).caller?.scopes ?? [],

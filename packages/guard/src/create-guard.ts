@@ -1,8 +1,7 @@
-import { Agent } from 'undici';
 import { createAddressPolicy, createResolveHost } from './address-policy.ts';
 import { GuardError, toGuardError } from './guard-error.ts';
-import { createGuardedConnector, createGuardedLookup, refuseLiteral } from './guarded-connector.ts';
-import { createGuardedFetch } from './guarded-fetch.ts';
+import type { GuardedAgent } from './guarded-agent.ts';
+import { createGuardedLookup, refuseLiteral } from './guarded-lookup.ts';
 import { startGuardedProxy } from './guarded-proxy.ts';
 import { createHostLimiter } from './host-limiter.ts';
 import type { HostLimits, HostLimiter } from './host-limiter.ts';
@@ -13,7 +12,7 @@ import type { ResolveHost } from './address-policy.ts';
 import { isIP } from 'node:net';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
 import { connect } from 'node:tls';
-import type { ConnectorDeps } from './guarded-connector.ts';
+import type { ConnectorDeps } from './guarded-lookup.ts';
 
 export interface GuardOptions {
   /**
@@ -58,8 +57,6 @@ export interface Guard {
 }
 
 const DEFAULT_HOST_LIMITS: HostLimits = { perSecond: 20, burst: 400 };
-const MAX_HEADER_BYTES = 64 * 1024;
-const CONNECTIONS_PER_ORIGIN = 6;
 const LOOPBACK = ['127.0.0.1', '::1'];
 const LOCALHOST = /^(?:.+\.)?localhost\.?$/;
 
@@ -70,26 +67,26 @@ export const createGuard = (options: GuardOptions): Guard => {
   const connectTimeout = options.timeouts?.connect ?? 3000;
   const totalTimeout = options.timeouts?.total ?? 20_000;
   const connector = { policy, resolveHost, connectTimeout, ca: options.ca };
-  const agent = new Agent({
-    connect: createGuardedConnector(connector),
-    connections: CONNECTIONS_PER_ORIGIN,
-    pipelining: 1,
-    allowH2: false,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    keepAliveTimeout: 4000,
-    keepAliveMaxTimeout: 10_000,
-  });
-  const fetch = createGuardedFetch({
-    dispatcher: agent,
-    policy,
-    limiter: options.hostLimiter ?? createHostLimiter(options.hostLimits ?? DEFAULT_HOST_LIMITS),
-    userAgent: options.userAgent,
-    totalTimeout,
-    headersTimeout: options.timeouts?.headers ?? 8000,
-  });
+  let opening: Promise<GuardedAgent> | undefined;
+  let isClosed = false;
+  /** undici and the list of public suffixes are loaded by the first fetch: many guards only check addresses. */
+  const open = async (): Promise<GuardedAgent> => {
+    const { createGuardedAgent } = await import('./guarded-agent.ts');
+    const agent = createGuardedAgent(connector, {
+      limiter: options.hostLimiter ?? createHostLimiter(options.hostLimits ?? DEFAULT_HOST_LIMITS),
+      userAgent: options.userAgent,
+      totalTimeout,
+      headersTimeout: options.timeouts?.headers ?? 8000,
+    });
+    if (isClosed) await agent.close();
+    return agent;
+  };
 
   return {
-    fetch,
+    async fetch(...request) {
+      opening ??= open();
+      return (await opening).fetch(...request);
+    },
     check(text) {
       const url = parseTargetUrl(text, policy);
       // RFC 6761: localhost and the names below it are always the machine itself.
@@ -109,7 +106,10 @@ export const createGuard = (options: GuardOptions): Guard => {
       });
     },
     startProxy: (listenOn) => startGuardedProxy({ policy, resolveHost, connectTimeout, listenOn }),
-    close: () => agent.destroy(),
+    async close() {
+      isClosed = true;
+      await (await opening)?.close();
+    },
   };
 };
 

@@ -158,9 +158,7 @@ const mergeCookies = (
     : { ...headers, [own]: `${headers[own] ?? ''}; ${cookie}` };
 };
 
-interface FetchDeps {
-  readonly dispatcher: Dispatcher;
-  readonly policy: AddressPolicy;
+export interface FetchLimits {
   readonly limiter: HostLimiter;
   readonly userAgent: string;
   /** Milliseconds for one fetch in all. */
@@ -168,6 +166,12 @@ interface FetchDeps {
   /** Milliseconds from a request to its headers. */
   readonly headersTimeout: number;
 }
+
+interface FetchDeps extends FetchLimits {
+  readonly dispatcher: Dispatcher;
+  readonly policy: AddressPolicy;
+}
+
 const MAX_REDIRECTS = 10;
 const DEFAULT_LIMITS: BodyLimits = { maxBytes: 5 * 1024 * 1024, overflow: 'fail' };
 /** A body that isn't used is read so that its connection can be reused. */

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import type { AddressPolicy, ResolveHost } from './address-policy.ts';
-import { createGuardedLookup } from './guarded-connector.ts';
+import { createGuardedLookup } from './guarded-lookup.ts';
 import { parseTargetUrl, portOf } from './check-target-url.ts';
 
 export interface GuardedProxyDeps {

@@ -115,12 +115,18 @@ const sizeOf = (path) => {
   return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 };
 
-/** The headers of the Node.js of the repository, for compilers: a third of its 190 MB. */
-const dropHeaders = () => {
+/**
+ * Removes what nobody reads who only runs the platform: the headers of the repository's Node.js, for compilers (a third
+ * of its 190 MB), and the source maps of packages.
+ */
+const dropUnread = () => {
   const folder = join(ROOT, 'node_modules/node/node_modules');
-  if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder).filter((entry) => entry.startsWith('node-')))
-    rmSync(join(folder, name, 'include'), { recursive: true, force: true });
+  if (existsSync(folder))
+    for (const name of readdirSync(folder).filter((entry) => entry.startsWith('node-')))
+      rmSync(join(folder, name, 'include'), { recursive: true, force: true });
+  for (const entry of readdirSync(join(ROOT, 'node_modules/.pnpm'), { withFileTypes: true, recursive: true }))
+    if (entry.isFile() && /\.[cm]?[jt]s\.map$/.test(entry.name))
+      rmSync(join(entry.parentPath ?? entry.path, entry.name), { force: true });
 };
 
 /** One line that says what takes how long; on a terminal it counts the seconds. */
@@ -181,7 +187,7 @@ export const install = async (what, withPostgres) => {
         '--config.side-effects-cache=false',
         ...left.map((name) => `--filter=!@platform/${name}`),
       ]);
-      dropHeaders();
+      dropUnread();
     }
   } catch (error) {
     done('failed');

@@ -77,12 +77,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('installs at most 390 packages and 385 MB, in one line', async () => {
+it('installs at most 390 packages and 350 MB, in one line', async () => {
   await start();
   const [, packages, megabytes] =
     /Installing packages … (\d+) packages, (\d+) MB, \d+ s\.$/m.exec(printed) ?? [];
   expect(Number(packages)).toBeLessThanOrEqual(390);
-  expect(Number(megabytes)).toBeLessThanOrEqual(385);
+  expect(Number(megabytes)).toBeLessThanOrEqual(350);
   expect(printed).not.toMatch(/WARN|Progress|Scope/);
 });
 

@@ -78,10 +78,13 @@ it.each(Object.keys(readers).filter((name) => name !== 'a terminal' || hasScript
     for (let count = 0; count < 600; count += 1) await fetch(`http://127.0.0.1:${port}/v1/palettes`);
     const pid = Number(await readFile(join(directory, 'platform.pid'), 'utf8'));
     const ended = started.child.exitCode === null ? once(started.child, 'exit') : Promise.resolve();
+    const begun = performance.now();
     process.kill(pid, 'SIGTERM');
     await eventually(() => {
       expect(left()).toEqual([]);
     }, 30_000);
+    const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+    process.stderr.write(`Ended in ${seconds} s when its output was read by ${name}.\n`);
     await ended;
   },
   300_000,

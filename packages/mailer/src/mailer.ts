@@ -1,7 +1,6 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '@platform/runtime';
-import { createTransport } from 'nodemailer';
 import { createHash } from 'node:crypto';
 
 /**
@@ -66,10 +65,11 @@ const toMail = (from: string, message: MailMessage) => ({
  */
 const createFolderMailer = (folder: string, from: string): Mailer => {
   const path = resolve(folder);
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     destination: path,
     async send(message) {
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message: content } = await transport.sendMail(toMail(from, message));
       await makeFolder(path);
       const file = join(path, `${message.messageId.replace(/[^\w.@-]/g, '')}.eml`);
@@ -83,24 +83,32 @@ const createFolderMailer = (folder: string, from: string): Mailer => {
 const createSmtpMailer = (url: string, from: string): Mailer => {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isSecure = protocol === 'smtps:';
-  const transport = createTransport({
-    host: hostname,
-    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
-    secure: isSecure,
-    ...(username === ''
-      ? {}
-      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: TIMEOUT,
-    greetingTimeout: TIMEOUT,
-    socketTimeout: TIMEOUT,
-  });
+  // Loaded by the first message: most processes never send one.
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      host: hostname,
+      port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+      secure: isSecure,
+      ...(username === ''
+        ? {}
+        : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+      connectionTimeout: TIMEOUT,
+      greetingTimeout: TIMEOUT,
+      socketTimeout: TIMEOUT,
+    });
+  };
+  let connecting: ReturnType<typeof connect> | undefined;
   return {
     destination: `${protocol}//${hostname}`,
     async send(message) {
-      await transport.sendMail(toMail(from, message));
+      connecting ??= connect();
+      await (await connecting).sendMail(toMail(from, message));
     },
     close: () => {
-      transport.close();
+      void connecting?.then((transport) => {
+        transport.close();
+      });
     },
   };
 };

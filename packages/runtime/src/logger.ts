@@ -1,7 +1,9 @@
+import { createRequire } from 'node:module';
+
 import { activeTracing } from '@platform/tracing';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
-import pretty from 'pino-pretty';
+import type { PrettyOptions, PrettyStream } from 'pino-pretty';
 
 import { currentRequestId } from './request-scope.ts';
 
@@ -137,6 +139,8 @@ export const createLogger = (options: LoggerOptions): Logger => {
     },
   };
   if (!isTerminal) return pino(settings, patientOutput(buffered));
+  // Loaded where somebody reads along, and then at once.
+  const pretty = createRequire(import.meta.url)('pino-pretty') as (options: PrettyOptions) => PrettyStream;
   return pino(
     settings,
     pretty({ colorize: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true }),

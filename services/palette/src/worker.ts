@@ -10,7 +10,6 @@ import { createExportCleanupStore } from './exports/export-cleanup-store.ts';
 import { createExportProcessor } from './exports/export-processor.ts';
 import { createExportsQueue, EXPORTS_QUEUE } from './exports/exports-queue.ts';
 import { createExportsStore } from './exports/exports-store.ts';
-import { createFormatCatalog } from './exports/format-catalog.ts';
 import { createWorkerMetrics } from './exports/worker-metrics.ts';
 import { formats } from './formats/registry.ts';
 import { workerVariables } from './worker-config.ts';
@@ -39,9 +38,6 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
     logger,
     idleSeconds: config.EXPORT_IDLE_SECONDS,
   });
-
-  // Renders every format once, so the first export does not wait while Style Dictionary loads.
-  await createFormatCatalog(formats)();
 
   const process = createExportProcessor({ store: createExportsStore(database), formats, metrics, logger });
   const lockDuration = config.EXPORT_LOCK_SECONDS * 1_000;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
-import { parse } from 'yaml';
+import type * as Yaml from 'yaml';
 
 type SourceGroup = 'search' | 'social' | 'assistant';
 
@@ -15,8 +16,10 @@ interface Source {
 /** Sources by host; `{}` in a host stands for a country or a top-level domain. */
 type SourceIndex = ReadonlyMap<string, Source>;
 
-const read = (file: string): Readonly<Record<string, unknown>> =>
-  parse(readFileSync(new URL(`./lists/${file}`, import.meta.url), 'utf8')) as Record<string, unknown>;
+const read = (file: string): Readonly<Record<string, unknown>> => {
+  const { parse } = createRequire(import.meta.url)('yaml') as typeof Yaml;
+  return parse(readFileSync(new URL(`./lists/${file}`, import.meta.url), 'utf8')) as Record<string, unknown>;
+};
 
 /** Search engines have several definitions, each with hosts; the other lists have hosts at once. */
 const hostsOf = (definition: unknown): readonly string[] =>
@@ -49,12 +52,26 @@ const readLists = (): SourceIndex => {
   return index;
 };
 
-const INDEX = readLists();
+/** Names in lower case that people write in addresses, beside those of the lists. */
+const WORDS = { fb: 'Facebook', ig: 'Instagram', x: 'Twitter', li: 'LinkedIn', yt: 'YouTube' };
 
-/** By the host that stands for them: the names that people know. */
-const NAMES: ReadonlyMap<string, string> = new Map(
-  [...INDEX.values()].reverse().map(({ host, name }) => [host, name]),
-);
+const makeLookups = () => {
+  const index = readLists();
+  // By the host that stands for them: the names that people know.
+  const names: ReadonlyMap<string, string> = new Map(
+    [...index.values()].reverse().map(({ host, name }) => [host, name]),
+  );
+  const hosts: ReadonlyMap<string, string> = new Map([...names].map(([host, name]) => [name, host]));
+  const words: ReadonlyMap<string, string> = new Map([
+    ...[...names.values()].map((name): [string, string] => [name.toLowerCase(), name]),
+    ...Object.entries(WORDS),
+  ]);
+  return { index, names, hosts, words };
+};
+
+let made: ReturnType<typeof makeLookups> | undefined;
+/** The lists, read when a source is first asked for. */
+const lookups = (): ReturnType<typeof makeLookups> => (made ??= makeLookups());
 
 /** End of a host that matches `{}`: `de`, `com`, `co.uk`, `com.br`. */
 const TOP_LEVEL = /^(.+?\.)(?:(?:com|org|net|co|it|edu)\.[a-z]{2}|[a-z]{2,3})$/;
@@ -63,10 +80,11 @@ const COUNTRY = /^[a-z]{2,3}\.(.+)$/;
 const exactly = (host: string): Source | undefined => {
   const [, stem] = TOP_LEVEL.exec(host) ?? [];
   const [, rest] = COUNTRY.exec(host) ?? [];
+  const { index } = lookups();
   return (
-    INDEX.get(host) ??
-    (stem === undefined ? undefined : INDEX.get(`${stem}{}`)) ??
-    (rest === undefined ? undefined : INDEX.get(`{}.${rest}`))
+    index.get(host) ??
+    (stem === undefined ? undefined : index.get(`${stem}{}`)) ??
+    (rest === undefined ? undefined : index.get(`{}.${rest}`))
   );
 };
 
@@ -91,7 +109,7 @@ export const sourceOf = (host: string): Source | undefined => {
   if (found !== undefined) return found;
   if (!host.includes('.')) return undefined;
   for (const name of parentsOf(host)) {
-    const parent = name === host ? undefined : INDEX.get(name);
+    const parent = name === host ? undefined : lookups().index.get(name);
     if (parent !== undefined && parent.group !== 'search') return parent;
   }
   return undefined;
@@ -123,22 +141,14 @@ export const canonicalSource = (written: string): string => {
   return /^[a-z0-9-]+$/.test(name) ? name : text;
 };
 
-const HOSTS: ReadonlyMap<string, string> = new Map([...NAMES].map(([host, name]) => [name, host]));
-
 /**
  * The host of a source, given the name people know it by: `Google` is google.com; undefined for
  * unknown names.
  */
-export const hostOfSource = (name: string): string | undefined => HOSTS.get(name);
+export const hostOfSource = (name: string): string | undefined => lookups().hosts.get(name);
 
 /** A host as people name it: `google.com` as Google. */
-export const sourceName = (host: string): string => NAMES.get(host) ?? host;
-
-/** Names in lower case, and the short forms that people write in addresses. */
-const BY_WORD: ReadonlyMap<string, string> = new Map([
-  ...[...NAMES.values()].map((name): [string, string] => [name.toLowerCase(), name]),
-  ...Object.entries({ fb: 'Facebook', ig: 'Instagram', x: 'Twitter', li: 'LinkedIn', yt: 'YouTube' }),
-]);
+export const sourceName = (host: string): string => lookups().names.get(host) ?? host;
 
 /**
  * A host or the source of a campaign as people name it: `google.de`, `google` and `Google` as
@@ -146,7 +156,7 @@ const BY_WORD: ReadonlyMap<string, string> = new Map([
  */
 export const sourceLabel = (text: string): string => {
   const word = text.trim().toLowerCase();
-  const named = BY_WORD.get(word);
+  const named = lookups().words.get(word);
   if (named !== undefined) return named;
   return word.includes('.') ? (sourceOf(bare(word))?.name ?? text) : text;
 };

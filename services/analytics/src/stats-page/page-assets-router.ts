@@ -19,19 +19,25 @@ const send = (
   else response.setHeader('Content-Encoding', 'gzip').send(file.gzipped);
 };
 
-/** The outlines of countries, for whoever draws a map. */
-export const WORLD = { width: MAP_WIDTH, height: MAP_HEIGHT, countries: worldGeometry() };
+const drawWorld = () => ({ width: MAP_WIDTH, height: MAP_HEIGHT, countries: worldGeometry() });
+
+let drawn: ReturnType<typeof drawWorld> | undefined;
+
+/** The outlines of countries, for whoever draws a map; computed when the first one is drawn. */
+export const world = (): ReturnType<typeof drawWorld> => (drawn ??= drawWorld());
 
 /** Serves the files of the pages, and the outlines of countries. */
 export const serveAssets = (router: Router, built: () => Promise<BuiltStatisticsPages>): void => {
-  const world = Buffer.from(JSON.stringify(WORLD));
-  const worldGzipped = gzipSync(world, { level: 9 });
+  let file: { content: Buffer; gzipped: Buffer } | undefined;
+  const worldFile = () => {
+    const content = Buffer.from(JSON.stringify(world()));
+    return { content, gzipped: gzipSync(content, { level: 9 }) };
+  };
   router.get('/s/assets/world.json', (request, response) => {
     send(request, response, {
       mediaType: 'application/json; charset=utf-8',
       cacheControl: 'public, max-age=86400',
-      content: world,
-      gzipped: worldGzipped,
+      ...(file ??= worldFile()),
     });
   });
   router.get('/s/assets/:name', async (request, response, next) => {

@@ -11,7 +11,7 @@ import type { GeoSource } from '../geo/geo-lookup.ts';
 import type { Goal } from '../goals/goal.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { Website } from '../websites/website.ts';
-import { serveAssets, WORLD } from './page-assets-router.ts';
+import { serveAssets, world } from './page-assets-router.ts';
 import { isPageQuestion } from './page-questions.ts';
 import type { PageQuestion, PageQuestions } from './page-questions.ts';
 import type { PageRecipients, RecipientsForm } from './recipients.ts';
@@ -97,7 +97,7 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
     question: string,
     input: object,
   ): Promise<unknown> => {
-    if (question === 'world') return WORLD;
+    if (question === 'world') return world();
     if (question === 'goal-names') return (await goalsOf(website.id)).map(({ id, name }) => ({ id, name }));
     if (question === 'imported')
       return deps.store.importedDays({ id: website.id, timezone: website.timezone });

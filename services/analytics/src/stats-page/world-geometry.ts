@@ -65,7 +65,7 @@ const alpha2 = (numeric: string): string | undefined =>
 
 /**
  * Outlines of the countries from world-atlas (Natural Earth, public domain), simplified for a small
- * equirectangular map. Computed once, at the start. Antarctica and areas without an ISO code are
+ * equirectangular map. Antarctica and areas without an ISO code are
  * left out.
  */
 export const worldGeometry = (): readonly CountryShape[] => {

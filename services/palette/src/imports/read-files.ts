@@ -1,6 +1,8 @@
+import { createRequire } from 'node:module';
+
 import { unzipSync } from 'fflate';
 import JSON5 from 'json5';
-import { parseDocument } from 'yaml';
+import type * as Yaml from 'yaml';
 
 import { isNode } from '../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
@@ -83,6 +85,8 @@ const MOST_YAML = MEGABYTE;
 /** Reads YAML 1.2 as data: no tags of types, few aliases. @throws Error; ImportFault for a long text */
 const readYaml = (text: string): unknown => {
   if (text.length > MOST_YAML) throw new ImportFault('must not have YAML of more than 1 MB in a file');
+  // Few files are YAML.
+  const { parseDocument } = createRequire(import.meta.url)('yaml') as typeof Yaml;
   const document = parseDocument(text, { schema: 'core', customTags: [], merge: true, logLevel: 'silent' });
   const [fault] = document.errors;
   if (fault !== undefined) throw fault;

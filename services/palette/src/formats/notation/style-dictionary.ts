@@ -1,4 +1,3 @@
-import StyleDictionary from 'style-dictionary';
 import type { LocalOptions } from 'style-dictionary/types';
 
 import type { NamedToken } from '../naming/name-tokens.ts';
@@ -27,6 +26,8 @@ export interface StyleDictionaryFile<Token extends DesignToken> {
 export const formatWithStyleDictionary = async <Token extends DesignToken>(
   file: StyleDictionaryFile<Token>,
 ): Promise<string> => {
+  // It brings an archiver and a file system, which a process that writes no such file can do without.
+  const { default: StyleDictionary } = await import('style-dictionary');
   const format = StyleDictionary.hooks.formats[file.format];
   if (!format) throw new Error(`Style Dictionary has no format ${file.format}.`);
   const allTokens = file.tokens.map((named) => {

@@ -26,10 +26,14 @@ const load = () => {
   };
 };
 
-const schema = load();
-const tokenSchema = schema('format/token');
-const treeSchema = schema('format');
-const resolverSchema = schema('resolver');
+let loaded: ReturnType<typeof load> | undefined;
+/** A schema by its name; all are read with the first, and each is compiled when it is first used. */
+const schema = (name: string): ValidateFunction => (loaded ??= load())(name);
+
+const faultOf = (name: string, value: object): string | null => {
+  const validate = schema(name);
+  return validate(value) ? null : sayWhy(validate.errors);
+};
 
 /** `/$value/components/0` → `$value.components.0`. */
 const dotted = (pointer: string): string =>
@@ -52,13 +56,10 @@ const sayWhy = (errors: readonly ErrorObject[] | null | undefined): string => {
 };
 
 /** Returns what is wrong with a token object, or null. Its type may be given or inherited. */
-export const tokenFault = (token: object): string | null =>
-  tokenSchema(token) ? null : sayWhy(tokenSchema.errors);
+export const tokenFault = (token: object): string | null => faultOf('format/token', token);
 
 /** Returns what the official schema finds wrong with a whole tree, or null. */
-export const treeFault = (tree: object): string | null =>
-  treeSchema(tree) ? null : sayWhy(treeSchema.errors);
+export const treeFault = (tree: object): string | null => faultOf('format', tree);
 
 /** Returns what is wrong with a resolver document, or null. */
-export const resolverFault = (document: object): string | null =>
-  resolverSchema(document) ? null : sayWhy(resolverSchema.errors);
+export const resolverFault = (document: object): string | null => faultOf('resolver', document);

@@ -1,8 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
 
-import { buildConnector } from 'undici';
-
 import type { AddressPolicy, ResolveHost } from './address-policy.ts';
 import { GuardError } from './guard-error.ts';
 
@@ -51,34 +49,4 @@ export const createGuardedLookup =
 export const refuseLiteral = (policy: AddressPolicy, hostname: string, port: number): void => {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !policy.permits(host, port)) throw new GuardError('blocked');
-};
-
-/** undici's connector, which opens no socket to an address that the policy refuses. */
-export const createGuardedConnector = (deps: ConnectorDeps): buildConnector.connector => {
-  const connectors = new Map<number, buildConnector.connector>();
-  const connectorFor = (port: number): buildConnector.connector => {
-    const known = connectors.get(port);
-    if (known) return known;
-    const connector = buildConnector({
-      timeout: deps.connectTimeout,
-      // Requests use HTTP/1.1, where limits can be enforced exactly; ALPN only asks about HTTP/2.
-      allowH2: false,
-      maxCachedSessions: 0,
-      lookup: createGuardedLookup(deps, port),
-      ...(deps.ca ? { ca: [...deps.ca] } : {}),
-    });
-    connectors.set(port, connector);
-    return connector;
-  };
-
-  return (options, callback) => {
-    const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
-    try {
-      refuseLiteral(deps.policy, options.hostname, port);
-    } catch (error) {
-      callback(Error.isError(error) ? error : new GuardError('blocked'), null);
-      return;
-    }
-    connectorFor(port)(options, callback);
-  };
 };
