@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { provideDownloads } from '@platform/downloads';
-import { locateConsole, locateStatisticsPages, provideConsole, provideStatisticsPages } from '@platform/web';
+import { locate, provide } from '@platform/web';
 import { LATER_PARTS, laterFlag, PROVIDE } from '@platform/runtime';
 import type { LaterPart, ProvideRequest } from '@platform/runtime';
 
@@ -29,6 +29,9 @@ const NAMES: Readonly<Record<LaterPart, string>> = {
   downloads: 'what packs the client and the command line',
 };
 
+/** What is built of the front end: the console, and the pages of services. */
+const BUILT = ['console', 'statistics', 'reports'] as const;
+
 /** Runs pnpm by the start script, which knows how. @throws an error that says why it failed */
 const install = async (part: LaterPart): Promise<void> => {
   await run(process.execPath, [START_SCRIPT, 'install', part]).catch((error: unknown) => {
@@ -47,8 +50,8 @@ export interface LaterParts {
 }
 
 /**
- * Finds out which parts of the platform are not installed, and installs each when a process asks for it. Where the
- * packages are, the console is built at once.
+ * Finds out which parts of the platform are not installed, and installs each when a process asks for it. The front
+ * end is built then, too, so that no start waits for it.
  * @param dataDirectory used where the checkout can't be written to
  */
 export const findLaterParts = async (
@@ -56,14 +59,13 @@ export const findLaterParts = async (
   log: (line: string) => void,
 ): Promise<LaterParts> => {
   const built = join(dataDirectory, 'console');
-  const [console, pages] = await Promise.all([locateConsole(built), locateStatisticsPages(built)]);
-  const isBuilt = console.isBuilt && pages.isBuilt;
-  const buildConsole = () => Promise.all([provideConsole(built), provideStatisticsPages(built)]);
-  if (!isBuilt && has('console')) await buildConsole();
+  const found = await Promise.all(BUILT.map((kind) => locate(kind, built)));
+  const isBuilt = found.every((one) => one.isBuilt);
+  const buildConsole = () => Promise.all(BUILT.map((kind) => provide(kind, built)));
   const downloads = join(dataDirectory, 'downloads');
   // Packed anew each time, from the sources of today, but only when somebody asks for them.
   const missing = LATER_PARTS.filter((part) =>
-    part === 'console' ? !isBuilt && !has(part) : part === 'downloads' || !has(part),
+    part === 'console' ? !isBuilt : part === 'downloads' || !has(part),
   );
   const build: Readonly<Record<LaterPart, () => Promise<unknown>>> = {
     console: buildConsole,
@@ -101,7 +103,7 @@ export const findLaterParts = async (
   };
 
   return {
-    gatewaySettings: { CONSOLE_DIRECTORY: console.directory, DOWNLOADS_DIRECTORY: downloads },
+    gatewaySettings: { CONSOLE_DIRECTORY: found[0]?.directory ?? built, DOWNLOADS_DIRECTORY: downloads },
     flags: missing.length === 0 ? [] : [laterFlag(missing)],
     serve(process) {
       process.on('message', (message) => {

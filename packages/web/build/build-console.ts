@@ -49,38 +49,47 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-const ENTRY = 'src/public/browser.tsx';
+/** Where pages are below a service, and so their files. */
+const BASES = { statistics: '/s/', reports: '/r/' } as const;
+export type PagesName = keyof typeof BASES;
 
 /**
- * Builds the public statistics page into a folder, which is emptied first: `assets` for browsers, and
+ * Builds the public pages of a service into a folder, which is emptied first: `assets` for browsers, and
  * `server.mjs`, which makes the documents and needs nothing else.
  */
-export const buildStatisticsPages = async (directory: string): Promise<void> => {
+export const buildPages = async (name: PagesName, directory: string): Promise<void> => {
+  const base = BASES[name];
+  const entry = `src/public/${name}-browser.tsx`;
   await build({
     ...USUAL,
-    base: '/s/',
+    base,
     publicDir: false,
     build: {
       ...FOR_BROWSERS,
       outDir: directory,
       manifest: 'manifest.json',
-      rolldownOptions: { input: join(ROOT, ENTRY) },
+      rolldownOptions: { input: join(ROOT, entry) },
     },
   });
   const manifest = JSON.parse(await readFile(join(directory, 'manifest.json'), 'utf8')) as Record<
     string,
     Chunk
   >;
-  const { file = '', css = [] } = manifest[ENTRY] ?? {};
+  const { file = '', css: styles = [] } = manifest[entry] ?? {};
+  const texts = await Promise.all(styles.map((style) => readFile(join(directory, style), 'utf8')));
   await build({
     ...USUAL,
     publicDir: false,
     ssr: { noExternal: true },
     define: {
-      PAGE_ASSETS: JSON.stringify({ script: `/s/${file}`, styles: css.map((name) => `/s/${name}`) }),
+      PAGE_ASSETS: JSON.stringify({
+        script: base + file,
+        styles: styles.map((style) => base + style),
+        css: texts.join(''),
+      }),
     },
     build: {
-      ssr: join(ROOT, 'src/public/server.tsx'),
+      ssr: join(ROOT, `src/public/${name}-server.tsx`),
       outDir: directory,
       emptyOutDir: false,
       target: 'node24',

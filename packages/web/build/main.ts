@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 
-import { buildConsole, buildStatisticsPages } from './build-console.ts';
+import { buildConsole, buildPages } from './build-console.ts';
 
-// `node build/main.ts FOLDER [statistics]` builds into a folder, for images.
+// `node build/main.ts FOLDER [statistics|reports]` builds into a folder, for images.
 const [folder = 'dist', what] = process.argv.slice(2);
-await (what === 'statistics' ? buildStatisticsPages : buildConsole)(resolve(folder));
+const directory = resolve(folder);
+await (what === 'statistics' || what === 'reports' ? buildPages(what, directory) : buildConsole(directory));

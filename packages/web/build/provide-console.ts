@@ -36,8 +36,8 @@ const SOURCES = {
 /** Of the checkout, so that several platforms share it. */
 const OWN_CACHE = path('../node_modules/.cache/console');
 
-/** The parts to build, each with the file that shows it is there. */
-const KINDS = { console: 'index.html', statistics: 'server.mjs' } as const;
+/** What is built, and the file by which one knows that it is there. */
+const KINDS = { console: 'index.html', statistics: 'server.mjs', reports: 'server.mjs' } as const;
 type Kind = keyof typeof KINDS;
 
 const isThere = (file: string): Promise<boolean> =>
@@ -67,7 +67,11 @@ interface Located {
   readonly isBuilt: boolean;
 }
 
-const locate = async (kind: Kind, otherCache: string): Promise<Located> => {
+/**
+ * Where built files are for the present sources, or will be once `provide` has built them.
+ * @param otherCache used where the checkout can't be written to
+ */
+export const locate = async (kind: Kind, otherCache: string): Promise<Located> => {
   const name = `${await contentHash(SOURCES)}-${kind}`;
   for (const cache of [OWN_CACHE, otherCache])
     if (await isThere(join(cache, name, KINDS[kind]))) return { directory: join(cache, name), isBuilt: true };
@@ -80,29 +84,13 @@ const locate = async (kind: Kind, otherCache: string): Promise<Located> => {
   return { directory: join(isWritable ? OWN_CACHE : otherCache, name), isBuilt: false };
 };
 
-const provide = async (kind: Kind, otherCache: string): Promise<string> => {
+/**
+ * The folder with built files. They are built if no cache holds them for the present sources; several
+ * processes may ask at once.
+ * @param otherCache used where the checkout can't be written to
+ */
+export const provide = async (kind: Kind, otherCache: string): Promise<string> => {
   const { directory, isBuilt } = await locate(kind, otherCache);
   if (!isBuilt) await buildInto(kind, dirname(directory), directory);
   return directory;
 };
-
-/**
- * Where the console's built files are for the present sources, or will be once `provideConsole` has built them.
- * @param otherCache used where the checkout can't be written to
- */
-export const locateConsole = (otherCache: string): Promise<Located> => locate('console', otherCache);
-
-/** Where the built pages of the statistics are, or will be. */
-export const locateStatisticsPages = (otherCache: string): Promise<Located> =>
-  locate('statistics', otherCache);
-
-/**
- * The folder with the console's built files. They are built if no cache holds them for the present
- * sources; several processes may ask at once.
- * @param otherCache used where the checkout can't be written to
- */
-export const provideConsole = (otherCache: string): Promise<string> => provide('console', otherCache);
-
-/** The folder with the built pages of the statistics, made like the console's. */
-export const provideStatisticsPages = (otherCache: string): Promise<string> =>
-  provide('statistics', otherCache);

@@ -1,6 +1,6 @@
-import { provideConsole, provideStatisticsPages } from './provide-console.ts';
+import { provide } from './provide-console.ts';
 
-// `node build/provide.ts statistics|console OTHER_CACHE` prints the folder with the built files.
-const [kind, otherCache = ''] = process.argv.slice(2);
-const provide = kind === 'statistics' ? provideStatisticsPages : provideConsole;
-process.stdout.write(`${await provide(otherCache)}\n`);
+// `node build/provide.ts statistics|reports|console OTHER_CACHE` prints the folder with the built files.
+const [name, otherCache = ''] = process.argv.slice(2);
+const kind = name === 'statistics' || name === 'reports' ? name : 'console';
+process.stdout.write(`${await provide(kind, otherCache)}\n`);

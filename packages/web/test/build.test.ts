@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-import { provideConsole } from '../build/provide-console.ts';
+import { provide } from '../build/provide-console.ts';
 
 const KILOBYTE = 1024;
 
 describe('the built console', () => {
   let directory: string;
   beforeAll(async () => {
-    directory = await provideConsole(join(tmpdir(), 'unused'));
+    directory = await provide('console', join(tmpdir(), 'unused'));
   });
 
   it('is small: 60 KB at first, 25 KB a screen or library, 200 KB in all', async () => {
@@ -32,6 +32,6 @@ describe('the built console', () => {
   });
 
   it('is built once for the same sources', async () => {
-    expect(await provideConsole(join(tmpdir(), 'unused'))).toBe(directory);
+    expect(await provide('console', join(tmpdir(), 'unused'))).toBe(directory);
   });
 });

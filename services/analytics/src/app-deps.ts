@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 
-import type { BuiltStatisticsPages } from '@platform/pages';
+import type { BuiltPages, StatisticsPages } from '@platform/pages';
 import type { Database, WriteWatch } from '@platform/database';
 import type { Health } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
@@ -19,7 +19,7 @@ export interface AppDeps {
   identity: IdentityVerifier;
   geo: GeoLookup;
   /** Makes the public pages; `packages/web` builds it, perhaps when the first one is asked for. */
-  statisticsPages: () => Promise<BuiltStatisticsPages>;
+  statisticsPages: () => Promise<BuiltPages<StatisticsPages>>;
   /** Signs the cookies and links of the statistics pages. */
   pageSecret: Buffer;
   /** Sends the e-mail digests. */

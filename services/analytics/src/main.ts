@@ -5,7 +5,7 @@ import { createDatabase, loadSecret, readFromReplica, watchWrites } from '@platf
 import { createHealth } from '@platform/http';
 import { createIdentityVerifier } from '@platform/identity';
 import { createConfiguredMailer } from '@platform/mailer';
-import { loadStatisticsPages } from '@platform/pages';
+import { lazyPages } from '@platform/pages';
 import { comesLater, createMetrics, listen, provideLater, runProcess } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
@@ -13,18 +13,6 @@ import { createApp } from './app.ts';
 import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
 import { createGeoLookup } from './geo/geo-lookup.ts';
-
-/** Does something once; what failed is tried again when it is needed again. */
-const once = <Result>(work: () => Promise<Result>): (() => Promise<Result>) => {
-  let done: Promise<Result> | undefined;
-  return () => {
-    done ??= work().catch((error: unknown) => {
-      done = undefined;
-      throw error;
-    });
-    return done;
-  };
-};
 
 const start = async ({ config, logger }: ProcessContext<Config>): Promise<RunningProcess> => {
   const pool = { url: config.DATABASE_URL, schema: 'analytics', poolSize: config.DATABASE_POOL };
@@ -47,11 +35,13 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
   if (reading) health.watch('replica', () => reading.isUsed());
   const mailer = createConfiguredMailer(config, 'statistics');
   logger.info({ to: mailer.destination }, 'e-mail digests go here');
-  const statisticsPages = once(async () => {
-    // `npm start` installs what builds them when somebody first asks.
-    if (config.PAGES_DIRECTORY === undefined) await provideLater('console');
-    return loadStatisticsPages(config.PAGES_DIRECTORY, join(config.DATA_DIR ?? tmpdir(), 'console'));
-  });
+  // `npm start` installs what builds them when somebody first asks.
+  const statisticsPages = lazyPages(
+    'statistics',
+    config.PAGES_DIRECTORY,
+    join(config.DATA_DIR ?? tmpdir(), 'console'),
+    () => provideLater('console'),
+  );
   if (!comesLater('console'))
     statisticsPages().catch((error: unknown) => {
       logger.warn({ err: error }, 'the statistics pages are not built');

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { loadStatisticsPages } from '@platform/pages';
+import { loadPages } from '@platform/pages';
 import { createMetrics, silentLogger } from '@platform/runtime';
 import { createTestDatabase, createTestIdentity, holdToContract } from '@platform/testing';
 import type { TestDatabase, TestIdentity } from '@platform/testing';
@@ -65,7 +65,7 @@ export const startAnalytics = async (overrides: Partial<AppDeps> = {}): Promise<
     });
   }, 15_000).unref();
   const instances: Instance[] = [];
-  const statisticsPages = await loadStatisticsPages();
+  const statisticsPages = await loadPages('statistics');
 
   const startInstance = async (deps: Partial<AppDeps> = {}): Promise<Instance> => {
     const app = createApp({

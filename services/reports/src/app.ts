@@ -9,6 +9,7 @@ import { createIdempotency, createServiceApp, managementDialect } from '@platfor
 import type { Health } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
 import { createPageSecurity } from '@platform/page-access';
+import type { BuiltPages, ReportPages } from '@platform/pages';
 import type { Logger, Metrics, ProxyTrust } from '@platform/runtime';
 import type { Express } from 'express';
 
@@ -60,6 +61,8 @@ export interface AppDeps {
   ownerEmail: string | undefined;
   /** Prints a document as PDF; null when there is no browser. */
   print: PrintPage;
+  /** The public pages, built from the console's components. */
+  pages: () => Promise<BuiltPages<ReportPages>>;
   trustProxy: ProxyTrust;
   logger: Logger;
   metrics: Metrics;
@@ -73,15 +76,14 @@ export const createApp = (deps: AppDeps): Express => {
   const { reports, reportsStore, runsStore } = createReports(deps);
   const { schedules } = createSchedules({ database, reports, logger });
   const registry = createCheckRegistry();
-  const metas = new Map(registry.checks.map(({ meta }) => [meta.id, meta]));
   const exports = createReportExportsService({
     reports,
     runs: runsStore,
-    metas,
+    built: deps.pages,
     print: deps.print,
   });
   const { sites } = createSites(deps);
-  const sitePages = createSitePageService({ sites, print: deps.print });
+  const sitePages = createSitePageService({ sites, print: deps.print, built: deps.pages });
   const siteSecurity = createPageSecurity({
     database,
     secret: deps.pageSecret,
@@ -123,6 +125,7 @@ export const createApp = (deps: AppDeps): Express => {
       createSitePageRouter({
         sites,
         pages: sitePages,
+        built: deps.pages,
         access: siteSecurity.access,
         identity: deps.identity,
         logger,
@@ -133,6 +136,7 @@ export const createApp = (deps: AppDeps): Express => {
         access,
         identity: deps.identity,
         registry,
+        built: deps.pages,
         logger,
       }),
     ],

@@ -28,6 +28,7 @@ export interface Config extends ServiceConfig, GenerationConfig, MailConfig {
   RENDER: number;
   RUN_RETENTION_DAYS: number;
   RESULT_WAIT_SECONDS: number;
+  PAGES_DIRECTORY?: string;
 }
 
 /** A worker process’s settings. */
@@ -100,6 +101,9 @@ export const configVariables = {
     .max(25)
     .default(10)
     .description('How long a request waits for a report’s result'),
+  PAGES_DIRECTORY: Joi.string().description(
+    'Folder with the built public pages; images have it, a checkout builds them on first use',
+  ),
 } satisfies { [Name in keyof Config]-?: Joi.Schema };
 
 export const workerVariables = {

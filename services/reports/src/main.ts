@@ -1,10 +1,14 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { createDatabase, createNotifiedWaits, loadSecret, watchWrites } from '@platform/database';
 import { createGuard } from '@platform/guard';
 import { createHealth } from '@platform/http';
 import { createIdentityVerifier } from '@platform/identity';
 import { createConfiguredMailer } from '@platform/mailer';
+import { lazyPages } from '@platform/pages';
 import { createQueueConnections } from '@platform/queue';
-import { createMetrics, listen, runProcess } from '@platform/runtime';
+import { comesLater, createMetrics, listen, provideLater, runProcess } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { createApp } from './app.ts';
@@ -70,7 +74,19 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
   });
   const mailer = createConfiguredMailer(config, 'reports');
   logger.info({ to: mailer.destination }, 'e-mails about reports and sites go here');
+  // `npm start` installs what builds them when somebody first asks.
+  const pages = lazyPages(
+    'reports',
+    config.PAGES_DIRECTORY,
+    join(config.DATA_DIR ?? tmpdir(), 'console'),
+    () => provideLater('console'),
+  );
+  if (!comesLater('console'))
+    pages().catch((error: unknown) => {
+      logger.warn({ err: error }, 'the report pages are not built');
+    });
   const regressions = createRegressions({
+    built: pages,
     database,
     sites,
     mailer,
@@ -91,6 +107,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     checkUrl,
     vault,
     print: createPrinter((markup) => browser.print(markup)),
+    pages,
     identity: await createIdentityVerifier({
       publicKey: config.IDENTITY_PUBLIC_KEY,
       audience: 'reports',

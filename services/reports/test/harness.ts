@@ -4,6 +4,7 @@ import { createNotifiedWaits } from '@platform/database';
 import { createGuard } from '@platform/guard';
 import { createHealth } from '@platform/http';
 import { createMailer } from '@platform/mailer';
+import { loadPages } from '@platform/pages';
 import { createQueueConnections, migrateQueues } from '@platform/queue';
 import { createMetrics, silentLogger } from '@platform/runtime';
 import { createSecretBox } from '../src/credentials/secret-box.ts';
@@ -90,7 +91,10 @@ export const startService = async (
     vault,
     logger,
   });
+  const built = await loadPages('reports');
+  const pages = () => Promise.resolve(built);
   const regressions = createRegressions({
+    built: pages,
     database: database.database,
     sites,
     mailer,
@@ -108,6 +112,7 @@ export const startService = async (
     checkUrl: (url) => guard.check(url),
     vault,
     print: (markup) => browser.print(markup),
+    pages,
     identity: identity.verifier,
     pageSecret,
     regressions,

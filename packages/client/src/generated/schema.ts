@@ -3037,6 +3037,20 @@ export interface components {
       /** Places in the later crawl. Such as 5 */
       after: number;
     };
+    AccessibilityViolation: {
+      /** The rule. Such as image-alt */
+      id: string;
+      /** What it asks for. Such as Images must have alternative text */
+      title: string;
+      /** Where it is explained. Such as https://dequeuniversity.com/rules/axe/4.11/image-alt */
+      help_url: string;
+      /** How grave it is: minor, moderate, serious or critical. Such as critical */
+      impact: string;
+      /** Markup of the first 20 elements. Such as [ "<img src=\"a.png\">" ] */
+      elements: string[];
+      /** How many elements there are. Such as 3 */
+      total: number;
+    };
     CheckResult: {
       /** Identifies the check. Such as title-length */
       id: string;
@@ -3095,6 +3109,15 @@ export interface components {
         sentence: string;
         /** Code to paste; null if none would help. Such as gzip on; */
         code: string | null;
+      } | null;
+      /** What the documentation says; null for checks without a finding */
+      about: {
+        /** Why it matters. Such as Search engines show the title. */
+        why: string;
+        /** What passes, warns and fails. Such as Pass: 10 to 60 characters. */
+        thresholds: string;
+        /** What to do in general. Such as Write a title of 10 to 60 characters. */
+        fix: string;
       } | null;
       /** Place among the findings, what to fix first; null for a check without one. Such as 1 */
       rank: number | null;
@@ -3200,6 +3223,12 @@ export interface components {
       /** The User-Agent to send, for a site that turns unknown ones away. Sent to the URL’s own origin only, stored encrypted and never shown. Such as Mozilla/5.0 (X11; Linux x86_64; rv:140.0) */
       user_agent?: string | null;
     };
+    FailedRequest: {
+      /** What was requested. Such as https://cdn.example/gone.js */
+      url: string;
+      /** Why it failed, in a few words. Such as HTTP 404 */
+      reason: string;
+    };
     FindingPlace: {
       /** A CSS selector of the element; null for text such as a comment. Such as main > img:nth-of-type(2) */
       selector: string | null;
@@ -3234,6 +3263,44 @@ export interface components {
       last_used_at: string | null;
     };
     /** Such as { "frequency": "weekly", "weekday": 1, "hour": 6, "timezone": "Europe/Berlin" } */
+    PageFacts: {
+      /** Where redirects ended. Such as https://shop.example/pricing/ */
+      final_url: string;
+      /** Status code of the page. Such as 200 */
+      http_status: number;
+      /** TLS and HTTP by which it came; null over plain HTTP. Such as TLS 1.3, HTTP/2 */
+      protocol: string | null;
+      /** Size of its HTML, unpacked. Such as 48211 */
+      html_bytes: number;
+      /** How it was compressed; null if it wasn’t. Such as br */
+      encoding: string | null;
+      /** Bytes on the wire of the page and its files, as far as known. Such as 421302 */
+      transfer_bytes: number;
+      /** The page and the files of it that were requested. Such as 24 */
+      requests: number;
+      /** Milliseconds until its first byte, the median of several tries; null if not measured. Such as 180 */
+      first_byte: number | null;
+      /** How many redirects led to it. Such as 1 */
+      redirects: number;
+      /** Until when its certificate is valid; null without one. Such as 2027-02-01 */
+      certificate_until: string | null;
+    };
+    PageRequest: {
+      /** What was requested. Such as https://cdn.example/app.js */
+      url: string;
+      /** What it is, in Chromium’s words. Such as script */
+      type: string;
+      /** Status code of the answer; null when it failed. Such as 200 */
+      status: number | null;
+      /** Milliseconds since the navigation began. Such as 120 */
+      start: number;
+      /** When the answer began; null when nothing was received. Such as 180 */
+      first_byte: number | null;
+      /** When it ended. Such as 210 */
+      end: number;
+      /** Header and body as they came over the network; null when unknown. Such as 18244 */
+      bytes: number | null;
+    };
     PutSiteSchedule: {
       /** daily; weekly; or monthly, on the first such weekday of a month. Such as weekly */
       frequency?: 'daily' | 'weekly' | 'monthly';
@@ -3307,6 +3374,8 @@ export interface components {
       report_url: string;
       /** The run that produced the result; null until there is one. Such as 12 */
       run_id: number | null;
+      /** What was found out about the page beside its findings; null until there is a result */
+      facts: components['schemas']['PageFacts'] | null;
       /** Measured by the browser as a phone on slow 4G, the medians of several runs; null unless render is 1 */
       metrics: {
         /** Largest Contentful Paint, ms. Such as 1200 */
@@ -3377,6 +3446,14 @@ export interface components {
             entity: string | null;
           }[]
         | null;
+      /** The first 200 requests of the page, as they began; null unless it was rendered */
+      requests: components['schemas']['PageRequest'][] | null;
+      /** Requests of the page that failed, each once; empty unless it was rendered */
+      failed_requests: components['schemas']['FailedRequest'][];
+      /** Errors in the browser’s console; empty unless it was rendered. Such as [ "TypeError: a is undefined" ] */
+      console_errors: string[];
+      /** Rules of axe-core that the page violates; null unless they were tried */
+      violations: components['schemas']['AccessibilityViolation'][] | null;
       /** Version of the checks that were used. Such as 2026-11 */
       rules_version: string | null;
       /** How the rendering went; null unless render is 1 */

@@ -1,4 +1,5 @@
-import type { BuiltStatisticsPages } from '@platform/pages';
+import { createPageFilesRouter } from '@platform/pages';
+import type { BuiltPages, StatisticsPages } from '@platform/pages';
 import { isAppError, notFound } from '@platform/errors';
 import { managementDialect, sendError, toAppError } from '@platform/http';
 import { createProtectedPageRouter, pageLanguage, PRIVACY, sendPage } from '@platform/page-access';
@@ -11,7 +12,7 @@ import type { GeoSource } from '../geo/geo-lookup.ts';
 import type { Goal } from '../goals/goal.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { Website } from '../websites/website.ts';
-import { serveAssets, world } from './page-assets-router.ts';
+import { serveWorld, world } from './world-router.ts';
 import { isPageQuestion } from './page-questions.ts';
 import type { PageQuestion, PageQuestions } from './page-questions.ts';
 import type { PageRecipients, RecipientsForm } from './recipients.ts';
@@ -20,7 +21,7 @@ import { protectedPage, statsPath } from './website-page.ts';
 
 export interface StatsPageRouterDeps extends ProtectedPageDeps {
   readonly findWebsite: (siteKey: string) => Promise<Website | undefined>;
-  readonly built: () => Promise<BuiltStatisticsPages>;
+  readonly built: () => Promise<BuiltPages<StatisticsPages>>;
   readonly questions: PageQuestions;
   readonly goalsOf: (websiteId: number) => Promise<readonly Pick<Goal, 'id' | 'name'>[]>;
   readonly store: Pick<StatsStore, 'firstTraffic' | 'liveVisitors' | 'importedDays'>;
@@ -166,7 +167,8 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
     tell: async (fault, language, advice) =>
       toPage({ document: (await built()).pages.fault({ fault, advice, language }), language }),
     routes: (router, open) => {
-      serveAssets(router, built);
+      serveWorld(router);
+      router.use(createPageFilesRouter('/s/assets', built));
       const form = urlencoded({ extended: false, limit: LARGEST_FORM });
       router.post('/s/:key/recipients', form, async (request: Request, response: Response) => {
         const { subject: website } = await open(request);

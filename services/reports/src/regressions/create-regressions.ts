@@ -1,12 +1,14 @@
 import type { Database } from '@platform/database';
 import { createUnsubscribeLinks, createUnsubscribeRouter } from '@platform/mailer';
 import type { Mailer } from '@platform/mailer';
-import { html, createLinkSigner, createPageLinks, createPageLinksStore } from '@platform/page-access';
+import { createLinkSigner, createPageLinks, createPageLinksStore } from '@platform/page-access';
 import type { Html, Language, Page } from '@platform/page-access';
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, RepeatingJob } from '@platform/runtime';
 
-import { PAGE_POLICY, pageShell } from '../report-page/page-shell.ts';
+import type { BuiltPages, ReportPages } from '@platform/pages';
+
+import { toPage } from '../report-page/to-page.ts';
 import { createRunsStore } from '../runs/runs-store.ts';
 import { createRegressionsService } from './regressions-service.ts';
 import type { RegressionsService } from './regressions-service.ts';
@@ -24,6 +26,8 @@ export interface RegressionsDeps {
   /** 32 bytes that sign links to report pages. */
   readonly pageSecret: Buffer;
   readonly publicUrl: string;
+  /** Makes the pages behind the links that end them. */
+  readonly built: () => Promise<BuiltPages<ReportPages>>;
   readonly logger: Logger;
   /** Milliseconds since 1970; the clock unless given. */
   readonly now?: () => number;
@@ -75,10 +79,8 @@ export const createRegressions = (deps: RegressionsDeps): Regressions => {
     everyMilliseconds: EVERY_MILLISECONDS,
     logger,
   });
-  const page = (title: string, body: Html, language: Language): Page => ({
-    markup: pageShell({ language, title, body: html`<section class="card">${body}</section>` }),
-    headers: { 'Content-Language': language, 'Content-Security-Policy': PAGE_POLICY },
-  });
+  const page = async (title: string, body: Html, language: Language): Promise<Page> =>
+    toPage((await deps.built()).pages.small({ title, markup: body.toString(), language }), language);
   const unsubscribing = [
     createUnsubscribeRouter({
       path: '/r/unsubscribe',

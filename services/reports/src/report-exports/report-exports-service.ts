@@ -1,9 +1,10 @@
 import { conflict, unavailable } from '@platform/errors';
 import type { Language } from '@platform/errors';
 import type { PrintPage } from '../browser/browser-host.ts';
-import type { CheckMeta, CheckResult } from '../checks/check.ts';
+import type { CheckResult } from '../checks/check.ts';
 import { checkIn } from '../checks/translate-check.ts';
-import { renderReportPage } from '../report-page/render-report-page.ts';
+import type { BuiltPages, ReportPages } from '@platform/pages';
+import { reportContent } from '../report-page/page-content.ts';
 import type { ReportsService } from '../reports/reports-service.ts';
 import type { RunsStore } from '../runs/runs-store.ts';
 import { lighthouseJson } from './lighthouse-json.ts';
@@ -20,7 +21,7 @@ export interface ExportedReport {
 export interface ReportExportsServiceDeps {
   reports: Pick<ReportsService, 'show'>;
   runs: Pick<RunsStore, 'lastGenerated' | 'screenshot'>;
-  metas: ReadonlyMap<string, CheckMeta>;
+  built: () => Promise<BuiltPages<ReportPages>>;
   /** Prints a document as PDF; null when there is no browser. */
   print: PrintPage;
 }
@@ -40,7 +41,7 @@ export interface ReportExportsService {
 
 /** Makes files of reports. */
 export const createReportExportsService = (deps: ReportExportsServiceDeps): ReportExportsService => {
-  const { reports, runs, metas, print } = deps;
+  const { reports, runs, built, print } = deps;
 
   /** The report page with its pictures inside, as a printer can’t fetch them. */
   const printable = async (
@@ -49,7 +50,10 @@ export const createReportExportsService = (deps: ReportExportsServiceDeps): Repo
     language: Language,
   ) => {
     const previous = await runs.lastGenerated(found.report.id, runId);
-    let markup = renderReportPage(found.report, found.run, metas, language, previous).toString();
+    const { report, run } = found;
+    const { pages } = await built();
+    const content = reportContent({ report, run, previous }, language);
+    let markup = pages.report({ content, language, search: '', isPrinted: true });
     for (const device of ['desktop', 'phone']) {
       const image = await runs.screenshot(found.report.id, runId, device);
       const source = `/r/${found.report.pageKey}/screenshots/${device}`;

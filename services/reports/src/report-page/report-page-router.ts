@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto';
-import { createProtectedPageRouter, languageOf, PRIVACY, sendPage } from '@platform/page-access';
-import type { Html, Language, Page, PageAccess } from '@platform/page-access';
-import { LANGUAGES, notFound } from '@platform/errors';
+import { notFound } from '@platform/errors';
 import type { IdentityVerifier } from '@platform/identity';
+import { createProtectedPageRouter, pageLanguage, PRIVACY, sendPage } from '@platform/page-access';
+import type { Page, PageAccess } from '@platform/page-access';
+import { createPageFilesRouter } from '@platform/pages';
+import type { BuiltPages, ReportPages } from '@platform/pages';
 import type { Logger } from '@platform/runtime';
 import { Router } from 'express';
 import type { RequestHandler } from 'express';
 import type { CheckRegistry } from '../checks/registry.ts';
-import { protectedPage } from '../reports/report-json.ts';
+import { presentResult, protectedPage } from '../reports/report-json.ts';
 import type { ReportsService } from '../reports/reports-service.ts';
 import type { RunsStore } from '../runs/runs-store.ts';
-import { PAGE_POLICY, pageShell } from './page-shell.ts';
-import { renderReportPage } from './render-report-page.ts';
-import { textsIn } from './texts/texts.ts';
-import { checksView } from './views/checks-view.ts';
-import { messageView, passwordView } from './views/message-view.ts';
-import { waterfallView } from './views/waterfall-view.ts';
+import { checksContent, reportContent } from './page-content.ts';
+import { searchOf, toPage } from './to-page.ts';
 import type { Rating } from '../audit/rating.ts';
 
 const COLORS: Record<Rating, string> = { good: '#1a7f37', decent: '#9a6700', bad: '#cf222e' };
@@ -40,33 +38,18 @@ export interface ReportPageRouterDeps {
   access: Pick<PageAccess, 'decide' | 'unlock'>;
   identity: IdentityVerifier;
   registry: CheckRegistry;
+  built: () => Promise<BuiltPages<ReportPages>>;
   logger: Logger;
 }
 
 /** Results that the chart shows at most. */
 const TREND_POINTS = 100;
 const PENDING_REFRESH_SECONDS = 3;
-const pageOf = (language: Language, markup: Html, headers: Page['headers'] = {}): Page => ({
-  markup,
-  headers: {
-    'Content-Security-Policy': PAGE_POLICY,
-    'Content-Language': language,
-    'X-Robots-Tag': 'noindex, nofollow',
-    ...headers,
-  },
-});
+const CHECKS_CACHING = { 'Cache-Control': 'public, max-age=3600' };
 
 /** The public report pages (`/r/{key}`) and the documentation of the checks (`/r/checks`). */
 export const createReportPageRouter = (deps: ReportPageRouterDeps): RequestHandler => {
-  const { reports, runs, access, identity, registry, logger } = deps;
-  const metas = new Map(registry.checks.map(({ meta }) => [meta.id, meta]));
-  const checksPages = new Map(
-    LANGUAGES.map((language) => {
-      const texts = textsIn(language);
-      const markup = pageShell({ language, title: texts.checksTitle, body: checksView(registry, texts) });
-      return [language, pageOf(language, markup, { 'Cache-Control': 'public, max-age=3600' })];
-    }),
-  );
+  const { reports, runs, access, identity, registry, built, logger } = deps;
 
   const reportPages = createProtectedPageRouter(
     { access, identity, logger },
@@ -78,15 +61,17 @@ export const createReportPageRouter = (deps: ReportPageRouterDeps): RequestHandl
       organisationOf: ({ report }) => report.organisation,
       ownerScope: 'reports:read',
       show: async ({ report, run }, request) => {
-        const language = languageOf(request);
+        const language = pageLanguage(request);
         const previous = run && (await runs.lastGenerated(report.id, run.id));
         const trend = run ? await runs.scores(report.id, TREND_POINTS) : [];
         const refresh: Page['headers'] =
           report.status === 'pending' ? { Refresh: String(PENDING_REFRESH_SECONDS) } : {};
-        const markup = renderReportPage(report, run, metas, language, previous, trend);
-        return pageOf(language, markup, refresh);
+        const content = reportContent({ report, run, previous, trend }, language);
+        const { pages } = await built();
+        return toPage(pages.report({ content, language, search: searchOf(request) }), language, refresh);
       },
       routes: (router, open) => {
+        router.use(createPageFilesRouter('/r/assets', built));
         router.get('/r/:key/badge.svg', async (request, response) => {
           const { subject, decision } = await open(request);
           if (decision !== 'granted') throw notFound('page');
@@ -100,13 +85,15 @@ export const createReportPageRouter = (deps: ReportPageRouterDeps): RequestHandl
         });
         router.get('/r/:key/waterfall.svg', async (request, response) => {
           const { subject, decision } = await open(request);
-          const facts = decision === 'granted' ? subject.run?.facts : undefined;
-          if (facts?.browser?.requests === undefined) throw notFound('page');
+          const run = decision === 'granted' ? subject.run : undefined;
+          if (run?.facts?.browser?.requests === undefined) throw notFound('page');
+          const language = pageLanguage(request);
+          const { pages } = await built();
           response.setHeader('Cache-Control', 'private, no-cache');
           response.vary('Accept-Language');
           response
             .type('image/svg+xml')
-            .send(waterfallView(facts.browser, facts.finalUrl, textsIn(languageOf(request))).toString());
+            .send(pages.waterfall({ report: presentResult('', subject.report, run, language), language }));
         });
         router.get('/r/:key/screenshots/:device', async (request, response) => {
           const { subject, decision } = await open(request);
@@ -122,26 +109,23 @@ export const createReportPageRouter = (deps: ReportPageRouterDeps): RequestHandl
           response.type('image/jpeg').send(image);
         });
       },
-      askPassword: (_subject, action, message, language) => {
-        const texts = textsIn(language);
-        const body = passwordView(action, message ?? null, texts);
-        return pageOf(language, pageShell({ language, title: texts.passwordTitle, body }));
-      },
-      tell: (fault, language) => {
-        const texts = textsIn(language);
-        const { heading, text } = texts[fault];
-        return pageOf(
-          language,
-          pageShell({ language, title: texts.kicker, body: messageView(heading, text) }),
-        );
-      },
+      askPassword: async (_subject, action, message, language) =>
+        toPage((await built()).pages.password({ of: 'report', action, message, language }), language),
+      tell: async (fault, language, advice) =>
+        toPage((await built()).pages.fault({ of: 'report', fault, advice, language }), language),
     },
   );
 
   const router = Router({ caseSensitive: true });
   router.get('/r/checks', async (request, response) => {
-    const page = checksPages.get(languageOf(request));
-    if (page !== undefined) await sendPage(request, response, 200, page);
+    const language = pageLanguage(request);
+    const { pages } = await built();
+    const document = pages.checks({
+      content: checksContent(registry, language),
+      language,
+      search: searchOf(request),
+    });
+    await sendPage(request, response, 200, toPage(document, language, CHECKS_CACHING));
   });
   router.use(reportPages);
   return router;

@@ -1,17 +1,18 @@
 import type { Language } from '@platform/errors';
 import type { ProtectedPage } from '@platform/page-access';
 
-import { noticeIn } from '../checks/translate-check.ts';
+import { noteIn, noticeIn, ruleIn } from '../checks/translate-check.ts';
+import { failedRequestsOf } from '../page/browser-facts.ts';
 import { originsOf } from '../page/request-origins.ts';
 import { failureText } from '../runs/failure.ts';
 import { present as presentRun } from '../runs/run-json.ts';
-import type { DetailedRun } from '../runs/run.ts';
+import type { DetailedRun, PageFacts } from '../runs/run.ts';
 import { nextGenerationAt } from './report.ts';
 import type { Report } from './report.ts';
 import type { DetailedReport } from './reports-service.ts';
 
 /** The address of a report's page. */
-export const reportUrl = (publicUrl: string, { pageKey }: Report): string => `${publicUrl}/r/${pageKey}`;
+export const reportUrl = (publicUrl: string, { pageKey }: Pick<Report, 'pageKey'>): string => `${publicUrl}/r/${pageKey}`;
 
 /** The report’s page, as the access rules see it. */
 export const protectedPage = ({ id, privacy, passwordHash, pageKey }: Report): ProtectedPage => ({
@@ -64,7 +65,8 @@ const filmstripOf = (run: DetailedRun | undefined, page: string) =>
  */
 const requestFields = (run: DetailedRun | undefined, page: string) => {
   const browser = run?.facts?.browser;
-  if (browser?.requests === undefined || !run?.facts) return { waterfall: null, origins: null };
+  if (browser?.requests === undefined || !run?.facts)
+    return { waterfall: null, origins: null, requests: null };
   const origins = originsOf(browser, run.facts.finalUrl);
   return {
     waterfall: `${page}/waterfall.svg`,
@@ -75,6 +77,77 @@ const requestFields = (run: DetailedRun | undefined, page: string) => {
       third_party: isThirdParty,
       entity,
     })),
+    requests: browser.requests.map(({ url, type, status, start, firstByte, end, bytes }) => ({
+      ...{ url, type, status, start, end, bytes },
+      first_byte: firstByte,
+    })),
+  };
+};
+
+/** What went wrong in the browser: nothing unless the page was rendered. */
+const problemFields = (run: DetailedRun | undefined, language: Language) => {
+  const browser = run?.facts?.browser;
+  if (browser === undefined) return { failed_requests: [], console_errors: [], violations: null };
+  return {
+    failed_requests: failedRequestsOf(browser).map(({ url, reason }) => ({
+      url,
+      reason: noteIn(language, reason),
+    })),
+    console_errors: browser.consoleErrors,
+    violations:
+      browser.violations?.map(({ id, help, helpUrl, impact, elements, total }) => ({
+        ...{ id, impact, elements, total },
+        title: ruleIn(language, id, help),
+        help_url: helpUrl,
+      })) ?? null,
+  };
+};
+
+/** TLS and HTTP by which the page came; null over plain HTTP. */
+const protocolOf = ({ finalUrl, tls, response }: PageFacts): string | null => {
+  // A handshake of its own tells more, and may have failed.
+  if (tls === null) return finalUrl.startsWith('https:') ? 'HTTPS' : null;
+  const http = tls.alpn === 'h2' || response.httpVersion === '2' ? 'HTTP/2' : 'HTTP/1.1';
+  return `${tls.protocol.replace('TLSv', 'TLS ')}, ${http}`;
+};
+
+const medianOf = (samples: readonly number[]): number | null =>
+  samples.toSorted((a, b) => a - b)[Math.floor((samples.length - 1) / 2)] ?? null;
+
+/** What was found out about the page beside its findings. */
+const factsOf = (facts: PageFacts) => ({
+  final_url: facts.finalUrl,
+  http_status: facts.response.status,
+  protocol: protocolOf(facts),
+  html_bytes: facts.body.decodedBytes,
+  encoding: facts.body.encoding,
+  transfer_bytes: facts.totalTransferBytes,
+  requests: facts.resources + 1,
+  first_byte: medianOf(facts.timings.timeToFirstByte),
+  redirects: facts.redirects.length,
+  certificate_until: facts.tls?.validTo ?? null,
+});
+
+/** The result of a run of a report. */
+export const presentResult = (
+  publicUrl: string,
+  report: Pick<Report, 'pageKey'>,
+  run: DetailedRun | undefined,
+  language: Language,
+) => {
+  const page = reportUrl(publicUrl, report);
+  return {
+    run_id: run?.id ?? null,
+    facts: run?.facts ? factsOf(run.facts) : null,
+    metrics: run?.facts?.browser?.metrics ?? null,
+    metrics_desktop: run?.facts?.browser?.desktop ?? null,
+    samples: run?.facts?.browser?.samples ?? [],
+    screenshots: run?.facts?.browser === undefined ? null : screenshotUrls(page),
+    filmstrip: filmstripOf(run, page),
+    ...requestFields(run, page),
+    ...problemFields(run, language),
+    rules_version: run?.rulesVersion ?? null,
+    ...presentRun.findings(run, language),
   };
 };
 
@@ -85,13 +158,5 @@ export const presentDetailedReport = (
   language: Language,
 ) => ({
   ...presentReport(publicUrl, report, language),
-  run_id: run?.id ?? null,
-  metrics: run?.facts?.browser?.metrics ?? null,
-  metrics_desktop: run?.facts?.browser?.desktop ?? null,
-  samples: run?.facts?.browser?.samples ?? [],
-  screenshots: run?.facts?.browser === undefined ? null : screenshotUrls(reportUrl(publicUrl, report)),
-  filmstrip: filmstripOf(run, reportUrl(publicUrl, report)),
-  ...requestFields(run, reportUrl(publicUrl, report)),
-  rules_version: run?.rulesVersion ?? null,
-  ...presentRun.findings(run, language),
+  ...presentResult(publicUrl, report, run, language),
 });

@@ -166,6 +166,52 @@ const originsSchema = Joi.array()
   .allow(null)
   .required();
 
+const requestsSchema = Joi.array()
+  .items(
+    Joi.object({
+      url: Joi.string().required(),
+      type: Joi.string().required(),
+      status: Joi.number().integer().allow(null).required(),
+      start: Joi.number().required(),
+      first_byte: Joi.number().allow(null).required(),
+      end: Joi.number().required(),
+      bytes: Joi.number().allow(null).required(),
+    }).meta({ component: 'PageRequest' }),
+  )
+  .allow(null)
+  .required();
+
+const factsSchema = Joi.object()
+  .meta({ component: 'PageFacts' })
+  .keys({
+    final_url: Joi.string().required(),
+    http_status: Joi.number().integer().required(),
+    protocol: Joi.string().allow(null).required(),
+    html_bytes: Joi.number().integer().required(),
+    encoding: Joi.string().allow(null).required(),
+    transfer_bytes: Joi.number().integer().required(),
+    requests: Joi.number().integer().required(),
+    first_byte: Joi.number().allow(null).required(),
+    redirects: Joi.number().integer().required(),
+    certificate_until: Joi.string().allow(null).required(),
+  })
+  .allow(null)
+  .required();
+
+const violationsSchema = Joi.array()
+  .items(
+    Joi.object({
+      id: Joi.string().required(),
+      title: Joi.string().required(),
+      help_url: Joi.string().allow('').required(),
+      impact: Joi.string().allow('').required(),
+      elements: Joi.array().items(Joi.string().allow('')).required(),
+      total: Joi.number().integer().required(),
+    }).meta({ component: 'AccessibilityViolation' }),
+  )
+  .allow(null)
+  .required();
+
 /** A report in a list. */
 export const reportAnswerSchema = Joi.object(summary).meta({ component: 'ReportSummary' });
 
@@ -175,6 +221,7 @@ export const detailedReportAnswerSchema = Joi.object()
   .keys({
     ...summary,
     run_id: Joi.number().integer().allow(null).required(),
+    facts: factsSchema,
     metrics: metricsSchema,
     metrics_desktop: metrics
       .allow(null)
@@ -188,6 +235,16 @@ export const detailedReportAnswerSchema = Joi.object()
     filmstrip: filmstripSchema,
     waterfall: Joi.string().allow(null).required(),
     origins: originsSchema,
+    requests: requestsSchema,
+    failed_requests: Joi.array()
+      .items(
+        Joi.object({ url: Joi.string().required(), reason: Joi.string().required() }).meta({
+          component: 'FailedRequest',
+        }),
+      )
+      .required(),
+    console_errors: Joi.array().items(Joi.string().allow('')).required(),
+    violations: violationsSchema,
     rules_version: Joi.string().allow(null).required(),
     rendering: renderingSchema,
     incomplete: Joi.boolean().allow(null).required(),

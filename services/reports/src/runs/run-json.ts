@@ -4,7 +4,7 @@ import { firstFixes } from '../audit/score.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { fixOf } from '../checks/fix-code.ts';
 import { createCheckRegistry } from '../checks/registry.ts';
-import { checkIn, criteriaIn, noticeIn, titleIn } from '../checks/translate-check.ts';
+import { checkIn, criteriaIn, noticeIn, textsOfCheck, titleIn } from '../checks/translate-check.ts';
 import { renderingText } from '../page/quantities.ts';
 import { failureText } from './failure.ts';
 import type { DetailedRun, Run } from './run.ts';
@@ -12,7 +12,15 @@ import type { DetailedRun, Run } from './run.ts';
 const METAS = new Map(createCheckRegistry().checks.map(({ meta }) => [meta.id, meta]));
 
 /** So many findings say what to do, with the code to paste. */
-export const EXPLAINED = 3;
+const EXPLAINED = 3;
+
+/** What the documentation says of a check; null for one that this version doesn't know. */
+const aboutOf = (id: string, language: Language) => {
+  const meta = METAS.get(id);
+  if (meta === undefined) return null;
+  const { why, thresholds, fix } = textsOfCheck(language, meta);
+  return { why, thresholds, fix };
+};
 
 /** Numbers the findings in the order in which the report page says to fix them. */
 const ranked = (checks: readonly CheckResult[], url: string, language: Language) => {
@@ -29,6 +37,7 @@ const ranked = (checks: readonly CheckResult[], url: string, language: Language)
       gain: check.gain ?? null,
       wcag: criteriaIn(language, METAS.get(check.id)?.wcag?.criteria ?? []),
       fix: rank !== null && rank <= EXPLAINED ? fixOf(check, url) : null,
+      about: rank === null ? null : aboutOf(one.id, language),
     };
   });
 };

@@ -128,6 +128,14 @@ export const checkResultSchema = Joi.object()
       .allow(null)
       .required()
       .description('For the first three findings; null for others'),
+    about: Joi.object({
+      why: Joi.string().required(),
+      thresholds: Joi.string().required(),
+      fix: Joi.string().required(),
+    })
+      .allow(null)
+      .required()
+      .description('What the documentation says; null for checks without a finding'),
     rank: Joi.number()
       .integer()
       .min(1)

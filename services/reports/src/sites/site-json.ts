@@ -20,6 +20,7 @@ import type { SiteSchedule } from './site-schedule.ts';
 import type { Crawl, ProblemItem, Site, SitePage, SitePlace, TrackedSite } from './site.ts';
 import type { ComparedCrawls } from './sites-service.ts';
 import { CHANGES } from './site-history.ts';
+import type { Change, ChangedPages } from './site-history.ts';
 
 const OWN_SENTENCES: Readonly<Record<string, string>> = {
   robots: 'The site’s robots.txt disallows the start address.',
@@ -139,12 +140,12 @@ export const presentChanges = (siteId: number, compared: ComparedCrawls, languag
   from: presentCrawl(siteId, compared.from, language),
   to: presentCrawl(siteId, compared.to, language),
   same_rules: compared.sameRules,
-  ...Object.fromEntries(
+  ...(Object.fromEntries(
     CHANGES.map((name) => {
       const { total, items } = compared.changes[name];
       return [name, { total, items: items.map(({ url, before, after }) => ({ url, before, after })) }];
     }),
-  ),
+  ) as Record<Change, ChangedPages>),
   problems: compared.problems.map((problem) => ({ ...problemIn(language, problem) })),
 });
 

@@ -1,6 +1,5 @@
 import type { CheckResult } from '../../src/checks/check.ts';
 import { firstFixes } from '../../src/audit/score.ts';
-import { splitMessage } from '../../src/report-page/views/finding-view.ts';
 
 const result = (id: string, changes: Partial<CheckResult>): CheckResult => ({
   id,
@@ -50,13 +49,4 @@ it('leaves out checks that passed or do not count, and stops at the limit', () =
     result('b', {}),
   ];
   expect(firstFixes(checks, 1, METAS)).toEqual([{ check: checks[2], points: 10 }]);
-});
-
-it.each([
-  ['The page has no h1. Add one.', 'The page has no h1', 'Add one.'],
-  ['Write to example.org instead. Now.', 'Write to example.org instead', 'Now.'],
-  ['One sentence.', 'One sentence', ''],
-  ['Really? Yes.', 'Really', 'Yes.'],
-])('splits %j into fault and remedy', (message, fault, remedy) => {
-  expect(splitMessage(message)).toEqual({ fault, remedy });
 });

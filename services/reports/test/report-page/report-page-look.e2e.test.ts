@@ -5,24 +5,22 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { launchBrowser } from '@platform/browser';
+import { loadPages } from '@platform/pages';
+import type { BuiltPages, ReportPages } from '@platform/pages';
 import { describeInBrowser } from '@platform/testing';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 
 import { audit } from '../../src/audit/audit.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
-import { PAGE_POLICY, pageShell } from '../../src/report-page/page-shell.ts';
-import { renderReportPage } from '../../src/report-page/render-report-page.ts';
-import { textsIn } from '../../src/report-page/texts/texts.ts';
-import { checksView } from '../../src/report-page/views/checks-view.ts';
-import { passwordView } from '../../src/report-page/views/message-view.ts';
+import { checksContent, reportContent } from '../../src/report-page/page-content.ts';
+import { toPage } from '../../src/report-page/to-page.ts';
 import type { DetailedRun } from '../../src/runs/run.ts';
 import { artifactsOf, body, inBrowser } from '../checks/page-fixture.ts';
 import { FAULTY_PAGE } from './faulty-site.ts';
 import { printedPages } from './printed-pages.ts';
 
 const registry = createCheckRegistry();
-const metas = new Map(registry.checks.map(({ meta }) => [meta.id, meta]));
 
 const runOf = (artifacts: ReturnType<typeof artifactsOf>): DetailedRun => ({
   id: 1,
@@ -79,48 +77,57 @@ const troubled = artifactsOf({
   }),
 });
 
-const pagesIn = (language: 'en' | 'de'): Record<string, string> => {
+const pagesIn = ({ pages }: BuiltPages<ReportPages>, language: 'en' | 'de'): Record<string, string> => {
   const shown = (changes: object, run?: DetailedRun, previous?: DetailedRun) =>
-    renderReportPage({ ...report, ...changes }, run, metas, language, previous, previous && TREND).toString();
-  const texts = textsIn(language);
+    pages.report({
+      content: reportContent(
+        { report: { ...report, ...changes }, run, previous, trend: previous ? TREND : [] },
+        language,
+      ),
+      language,
+      search: '',
+    });
   return {
-    '/good': shown({}, runOf(artifactsOf())),
-    '/faulty': shown({}, runOf(faulty), runOf(artifactsOf())),
-    '/troubled': shown({}, runOf(troubled)),
-    '/shell': shown({ status: 'failed', error: 'timeout' }, runOf(shell)),
-    '/pending': shown({ status: 'pending' }),
-    '/password': pageShell({
+    good: shown({}, runOf(artifactsOf())),
+    faulty: shown({}, runOf(faulty), runOf(artifactsOf())),
+    troubled: shown({}, runOf(troubled)),
+    shell: shown({ status: 'failed', error: 'timeout' }, runOf(shell)),
+    pending: shown({ status: 'pending' }),
+    password: pages.password({
+      of: 'report',
+      action: '/r/x',
+      message: 'That is not the password.',
       language,
-      title: texts.passwordTitle,
-      body: passwordView('/r/x', 'That is not the password.', texts),
-    }).toString(),
-    '/checks': pageShell({
-      language,
-      title: texts.checksTitle,
-      body: checksView(registry, texts),
-    }).toString(),
+    }),
+    checks: pages.checks({ content: checksContent(registry, language), language, search: '' }),
   };
 };
 
-const PAGES: Record<string, string> = {
-  ...pagesIn('en'),
-  ...Object.fromEntries(Object.entries(pagesIn('de')).map(([path, page]) => [`/de${path}`, page])),
-};
+const NAMES = ['good', 'faulty', 'troubled', 'shell', 'pending', 'password', 'checks'];
+const PATHS = [...NAMES.map((name) => `/${name}`), ...NAMES.map((name) => `/de/${name}`)];
 
 describeInBrowser('the report page in Chromium', () => {
   let browser: Browser;
   let server: Server;
   let origin: string;
+  let built: BuiltPages<ReportPages>;
   /** Requests of browsers beside the pages and their screenshots. */
   const strays: string[] = [];
 
   beforeAll(async () => {
+    built = await loadPages('reports');
+    const documents = new Map(
+      Object.entries(pagesIn(built, 'en')).map(([name, page]) => [`/${name}`, page] as const),
+    );
+    for (const [name, page] of Object.entries(pagesIn(built, 'de'))) documents.set(`/de/${name}`, page);
+    const { headers } = toPage('', 'en');
     server = createServer((request, response) => {
       const path = request.url ?? '';
-      if (!Object.hasOwn(PAGES, path) && !path.includes('/screenshots/')) strays.push(path);
-      response.setHeader('Content-Type', 'text/html; charset=utf-8');
-      response.setHeader('Content-Security-Policy', PAGE_POLICY);
-      response.end(PAGES[path] ?? '');
+      const file = built.assets.get(path.replace('/r/assets/', ''));
+      if (!documents.has(path) && !file && !path.includes('/screenshots/')) strays.push(path);
+      response.setHeader('Content-Type', file?.mediaType ?? 'text/html; charset=utf-8');
+      response.setHeader('Content-Security-Policy', headers?.['Content-Security-Policy'] ?? '');
+      response.end(file?.content ?? documents.get(path) ?? '');
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
@@ -150,7 +157,7 @@ describeInBrowser('the report page in Chromium', () => {
     return { page, complaints };
   };
 
-  describe.each(Object.keys(PAGES))('%s', (path) => {
+  describe.each(PATHS)('%s', (path) => {
     it.each([
       [1280, 'light'],
       [360, 'dark'],
@@ -182,7 +189,7 @@ describeInBrowser('the report page in Chromium', () => {
     expect(await page.title()).toBe(
       `www.example.org: ${/: (\d+) of 100/.exec(await page.title())?.[1] ?? ''} of 100 – page report`,
     );
-    expect(await page.locator('main script, main img, main iframe').count()).toBe(0);
+    expect(await page.locator('main script:not([type="application/json"]), main img, main iframe').count()).toBe(0);
     await page.context().close();
   });
 

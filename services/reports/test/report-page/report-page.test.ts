@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
 import type { TestDatabase } from '@platform/testing';
@@ -45,7 +44,7 @@ describe('an open report', () => {
     page = (await get(path)).text;
   });
 
-  it('is a complete page without scripts that nobody may index, frame or cache', async () => {
+  it('is a complete page with nothing inline that nobody may index, frame or cache', async () => {
     const response = await get(path).expect(200).expect('Content-Type', 'text/html; charset=utf-8');
     const policy = response.headers['content-security-policy'] ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -55,17 +54,36 @@ describe('an open report', () => {
       'x-robots-tag': 'noindex, nofollow',
       'cache-control': 'private, no-store',
     });
-    expect(page).toContain('<meta name="robots" content="noindex, nofollow" />');
+    expect(page).toMatch(/<meta name="robots" content="noindex, nofollow" ?\/>/);
     const { elements } = parsePage(page, 'https://reports.example/');
-    expect(elements.filter(({ name }) => name === 'script' || name === 'img' || name === 'iframe')).toEqual(
-      [],
-    );
+    expect(elements.filter(({ name }) => ['img', 'iframe', 'style'].includes(name))).toEqual([]);
     const attributes = elements.flatMap(({ node }) => node.attrs.map(({ name }) => name));
-    expect(attributes.filter((name) => name.startsWith('on') || name === 'style' || name === 'src')).toEqual(
-      [],
-    );
-    const style = /<style>(.*)<\/style>/s.exec(page)?.[1] ?? '';
-    expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+    expect(attributes.filter((name) => name.startsWith('on') || name === 'style')).toEqual([]);
+    // Its own script, and data that nothing runs.
+    const scripts = elements.filter(({ name }) => name === 'script').map(({ node }) => node.attrs);
+    const attributeOf = (attrs: (typeof scripts)[number], name: string) =>
+      attrs.find((one) => one.name === name)?.value;
+    for (const attrs of scripts)
+      if (attributeOf(attrs, 'type') !== 'application/json')
+        expect(attributeOf(attrs, 'src')).toMatch(/^\/r\/assets\/[\w.-]+\.js$/);
+    for (const name of ["style-src 'self'", "script-src 'self'"]) expect(policy).toContain(name);
+  });
+
+  it('brings its files along, which browsers keep for good', async () => {
+    const files = [...page.matchAll(/\/r\/assets\/[\w.-]+/g)].map(([path]) => path);
+    expect(files.length).toBeGreaterThanOrEqual(2);
+    for (const path of files) {
+      const { headers } = await get(path).expect(200);
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    }
+    await get('/r/assets/nothing.js').expect(404);
+  });
+
+  it('is small: 15 KB compressed, and its script 30 KB', async () => {
+    expect(gzipSync(page).length).toBeLessThan(15 * 1024);
+    const script = /\/r\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? '';
+    const { headers } = await get(script).expect(200);
+    expect(Number(headers['content-length'])).toBeLessThan(30 * 1024);
   });
 
   it('shows the scores, what to fix first, and each finding with its remedy', async () => {
@@ -102,7 +120,7 @@ describe('in German', () => {
   const textsOf = (markup: string): string[] => {
     const texts: string[] = [];
     for (const element of parsePage(markup, 'https://reports.example/').elements)
-      if (!['style', 'code'].includes(element.name))
+      if (!['style', 'code', 'script'].includes(element.name))
         for (const node of element.node.childNodes)
           if (node.nodeName === '#text' && 'value' in node && node.value.trim() !== '')
             texts.push(node.value.trim());

@@ -1,11 +1,27 @@
+import { loadPages } from '@platform/pages';
+import type { ReportPages } from '@platform/pages';
 import { SaxesParser } from 'saxes';
 
 import type { BrowserFacts, BrowserRequest } from '../../src/page/browser-facts.ts';
 import { originsOf } from '../../src/page/request-origins.ts';
-import { textsIn } from '../../src/report-page/texts/texts.ts';
-import { waterfallView } from '../../src/report-page/views/waterfall-view.ts';
+import { presentResult } from '../../src/reports/report-json.ts';
+import type { DetailedRun } from '../../src/runs/run.ts';
+import { artifactsOf } from '../checks/page-fixture.ts';
 
-const english = textsIn('en');
+let pages: ReportPages;
+beforeAll(async () => {
+  ({ pages } = await loadPages('reports'));
+});
+
+/** The file at `/r/{key}/waterfall.svg`. */
+const waterfallOf = (facts: BrowserFacts, finalUrl: string, language: 'en' | 'de' = 'en'): string => {
+  const run: DetailedRun = {
+    ...{ id: 1, reportId: 1, status: 'generated', error: null, httpStatus: null, result: null, score: null },
+    ...{ rulesVersion: null, startedAt: new Date(0), finishedAt: new Date(0), audit: null },
+    facts: { ...artifactsOf({ finalUrl }), browser: facts, resources: 0, totalTransferBytes: 0 },
+  };
+  return pages.waterfall({ report: presentResult('', { pageKey: 'key' }, run, language), language });
+};
 
 const request = (url: string, changes: Partial<BrowserRequest> = {}): BrowserRequest => ({
   url,
@@ -57,7 +73,7 @@ it('groups requests by origin, the heaviest first, and names third parties', () 
     { origin: 'https://static.shop.example', requests: 1, bytes: 3000, entity: null, isThirdParty: false },
     { origin: 'https://www.shop.example', requests: 1, bytes: 1000, entity: null, isThirdParty: false },
   ]);
-  const texts = textsOf(waterfallView(facts, PAGE, english).toString());
+  const texts = textsOf(waterfallOf(facts, PAGE));
   expect(texts).toContain('https://cdn.other.example (third party): 1 request, 8.8 KiB');
   expect(texts).toContain('https://cdn.other.example/x.js: script, 200, 10–150 ms');
   expect(texts).toEqual(expect.arrayContaining(['FCP', 'LCP']));
@@ -72,14 +88,14 @@ it('shows failures, and stays well-formed whatever addresses hold', () => {
     ],
     ['https://a.example'],
   );
-  const markup = waterfallView(facts, PAGE, english).toString();
+  const markup = waterfallOf(facts, PAGE);
   expect(textsOf(markup)).toEqual(expect.arrayContaining(['404', 'failed']));
   expect(markup).not.toContain('<script');
 });
 
 it('shows the first hundred requests and says how many more there are', () => {
   const many = Array.from({ length: 150 }, (_, index) => request(`https://a.example/${String(index)}.js`));
-  const texts = textsOf(waterfallView(browser(many, ['https://a.example']), PAGE, english).toString());
+  const texts = textsOf(waterfallOf(browser(many, ['https://a.example']), PAGE));
   expect(texts).toContain('and 50 more requests');
 });
 
@@ -91,7 +107,7 @@ it('speaks German', () => {
     ],
     ['https://www.shop.example', 'https://cdn.other.example'],
   );
-  const shown = textsOf(waterfallView(facts, PAGE, textsIn('de')).toString());
+  const shown = textsOf(waterfallOf(facts, PAGE, 'de'));
   expect(shown).toEqual(
     expect.arrayContaining([
       'https://www.shop.example: 1 Anfrage, 2,3 KiB',

@@ -1,32 +1,22 @@
 import type { Output } from '@platform/client';
 
-import { formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
+import { Measurements, metricText } from '../../report/measurements.tsx';
+import type { FieldVitals, Metric } from '../../report/measurements.tsx';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Checkbox, Select } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Table } from '../../ui/table.tsx';
 
 type ReportRecord = Output<'reports.show'>;
-type Metrics = NonNullable<ReportRecord['metrics']>;
 type Figures = Output<'stats.vitals'>['rows'][number];
-
-const METRICS = ['lcp', 'cls', 'tbt', 'fcp', 'ttfb'] as const;
-type Metric = (typeof METRICS)[number];
 
 /** Days whose visitors count. */
 const PERIOD = '30d';
 /** Websites looked through for the one of a page. */
 const MOST_WEBSITES = 25;
-
-/** A metric for people: the shift of the layout has no unit, the others are times. */
-export const metricText = (name: Metric, value: number | null | undefined): string => {
-  if (value === null || value === undefined) return '–';
-  return `${formatNumber(value, { maximumFractionDigits: 3 })}${name === 'cls' ? '' : ' ms'}`;
-};
 
 /**
  * Vitals of a page's visitors, where the organisation counts them: undefined where it doesn't,
@@ -58,13 +48,6 @@ const fieldFigure = (name: Metric, figure: { readonly p75: number } | null): str
 const fieldText = (name: Metric, figures: Figures): string => {
   const both = BOTH.find((one) => one === name);
   return both === undefined ? '–' : fieldFigure(both, figures[both]);
-};
-
-/** How far apart several runs are; empty for a single one. */
-const rangeOf = (name: Metric, samples: readonly Metrics[]): string => {
-  const values = samples.flatMap((sample) => sample[name] ?? []);
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  return values.length < 2 || least === most ? '' : `${metricText(name, least)} – ${metricText(name, most)}`;
 };
 
 /** Hears how a report is once it was asked to run again. */
@@ -100,55 +83,33 @@ const MeasureAgain = ({ report, onStart }: { report: ReportRecord; onStart: OnSt
   );
 };
 
-/** Vitals measured by browsers, on a phone and a desktop, beside those of the page's visitors. */
-export const ReportVitals = ({
-  report,
-  metrics,
-  onStart,
-}: {
-  report: ReportRecord;
-  metrics: Metrics;
-  onStart: OnStart;
-}) => {
+/** What browsers measured, on a phone and a desktop, beside what the page's visitors had. */
+export const ReportVitals = ({ report, onStart }: { report: ReportRecord; onStart: OnStart }) => {
   const t = texts().report;
-  const { metrics_desktop: desktop, samples, url } = report;
+  const { url } = report;
   const { data: field } = useLoad(`field ${url}`, () =>
     may('stats:read') ? readField(url) : Promise.resolve(undefined),
   );
-  const heads = [
-    '',
-    { title: t.onPhoneLab, isNumber: true },
-    ...(desktop ? [{ title: t.onDesktopLab, isNumber: true }] : []),
-    ...(field ? [{ title: t.ofVisitors, isNumber: true }] : []),
-  ];
+  const shown: FieldVitals | undefined = field && {
+    title: t.ofVisitors,
+    about: (
+      <>
+        {t.fieldHint} <a href={`/console/websites/${field.website}`}>{t.fieldMore}</a>
+      </>
+    ),
+    texts: {
+      lcp: fieldText('lcp', field.figures),
+      cls: fieldText('cls', field.figures),
+      tbt: fieldText('tbt', field.figures),
+      fcp: fieldText('fcp', field.figures),
+      ttfb: fieldText('ttfb', field.figures),
+    },
+    inp: field.figures.inp ? fieldFigure('ttfb', field.figures.inp) : undefined,
+  };
   return (
-    <section>
-      <h2>{t.metrics}</h2>
-      <p class="quiet">
-        {samples.length > 1 && t.medians(samples.length)} {field && t.fieldHint}{' '}
-        {field && <a href={`/console/websites/${field.website}`}>{t.fieldMore}</a>}
-      </p>
-      <Table label={t.metrics} heads={heads}>
-        {METRICS.map((name) => (
-          <tr key={name}>
-            <th scope="row">{t.metricNames[name]}</th>
-            <td class="number">
-              {metricText(name, metrics[name])} <span class="quiet">{rangeOf(name, samples)}</span>
-            </td>
-            {desktop && <td class="number">{metricText(name, desktop[name])}</td>}
-            {field && <td class="number">{fieldText(name, field.figures)}</td>}
-          </tr>
-        ))}
-        {field?.figures.inp && (
-          <tr>
-            <th scope="row">{t.metricNames.inp}</th>
-            <td class="number">–</td>
-            {desktop && <td class="number">–</td>}
-            <td class="number">{fieldFigure('ttfb', field.figures.inp)}</td>
-          </tr>
-        )}
-      </Table>
+    <>
+      <Measurements report={report} field={shown} />
       {may('reports:write') && <MeasureAgain report={report} onStart={onStart} />}
-    </section>
+    </>
   );
 };

@@ -18,6 +18,7 @@ import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
+import { CheckDetails } from '../../report/check-details.tsx';
 import { ScoreGauge } from '../../ui/score-gauge.tsx';
 import { shownAddress } from '../../ui/shown-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -27,7 +28,7 @@ import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { useFilters } from '../use-filters.ts';
-import { CheckDetails, IMPORTANCES, ReportResult } from './report-result.tsx';
+import { ReportResult } from './report-result.tsx';
 import { scheduleWords, ScheduleTimesFields, timesIn } from './schedule-times.tsx';
 import { ScheduleRecipients } from './report-tabs.tsx';
 import { RunComparison, SinceLastTime } from './run-comparison.tsx';
@@ -168,6 +169,8 @@ export const ReportSchedule = ({ id, url }: { id: number; url: string }) => {
 
 type ReportRecord = Output<'reports.show'>;
 
+/** The most important first. */
+const IMPORTANCES = ['critical', 'high', 'medium', 'low', 'informative'] as const;
 const STATUSES = ['fail', 'warn', 'pass', 'info', 'not_applicable', 'error'] as const;
 
 /** All checks by importance, filtered by category and result. */
@@ -208,7 +211,11 @@ export const ReportChecks = ({ report }: { report: ReportRecord }) => {
               <ul class="problems">
                 {checks.map((check) => (
                   <li key={check.id}>
-                    <CheckDetails check={check} picture={report.screenshots?.phone} />
+                    <CheckDetails
+                      check={check}
+                      picture={report.screenshots?.phone}
+                      status={t.report.statuses[check.status]}
+                    />
                   </li>
                 ))}
               </ul>
@@ -339,7 +346,9 @@ const Report = () => {
       {later !== undefined && !isPending && <p role="status">{t.reports.startsAt(formatClock(later))}</p>}
       {(isPending || isBusy) && <Running since={isPending ? data.updated_at : undefined} />}
       <p class="result" role="status">
-        {data.score !== null && <ScoreGauge score={data.score} result={data.result} isLarge />}
+        {data.score !== null && current !== 'result' && (
+          <ScoreGauge score={data.score} result={data.result} size="large" />
+        )}
         <ResultBadge result={data.result} status={data.status} />
         {data.error_message !== null && <span class="wrong">{data.error_message}</span>}
         {data.generated_at && <span class="quiet">{formatTime(data.generated_at)}</span>}

@@ -1,3 +1,5 @@
+import './report.css';
+
 import type { Item, Output } from '@platform/client';
 import { useState } from 'preact/hooks';
 
@@ -11,8 +13,8 @@ import { ResultBadge } from '../../ui/result-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useFilters } from '../use-filters.ts';
-import { ownPath } from './report-result.tsx';
-import { metricText } from './report-vitals.tsx';
+import { metricText } from '../../report/measurements.tsx';
+import { ownPath } from '../../report/quantities.ts';
 
 type Run = Item<'reports.runs.list'>;
 type DetailedRun = Output<'reports.runs.show'>;

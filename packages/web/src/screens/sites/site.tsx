@@ -8,6 +8,7 @@ import { usePoll } from '../../loading/timing.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
+import { SiteProblemList } from '../../site/site-view.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { shownAddress } from '../../ui/shown-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -20,6 +21,9 @@ import { SiteOverview } from './site-overview.tsx';
 import { scheduleWords } from '../reports/schedule-times.tsx';
 import { SiteScheduleTab, SiteShareTab } from './site-schedule.tsx';
 
+/** Places that are listed of each problem: all that the interface tells. */
+const MOST_PLACES = 100;
+
 /** Lists the problems across a site, each with the pages that have it. */
 export const SiteProblems = ({ id }: { id: number }) => {
   const t = texts();
@@ -27,36 +31,10 @@ export const SiteProblems = ({ id }: { id: number }) => {
   const { data, error, reload } = useLoad(`site problems ${id} ${page} ${per_page}`, () =>
     platform.sites.problems(id, { per_page, page }),
   );
-  const names: Readonly<Record<string, string>> = t.reports.importances;
   return (
     <>
       <Listing loaded={{ data: data?.items, error, reload }} empty={t.report.noSiteProblems}>
-        {(problems) => (
-          <ul class="problems">
-            {problems.map((problem) => (
-              <li key={problem.id}>
-                <details>
-                  <summary>
-                    <span class={`badge ${problem.importance === 'critical' ? 'fail' : 'warn'}`}>
-                      {names[problem.importance] ?? problem.importance}
-                    </span>{' '}
-                    {problem.title} ({t.report.onPages(problem.total)})
-                  </summary>
-                  <ul>
-                    {problem.items.map(({ url, note }) => (
-                      <li key={url}>
-                        <a href={url} target="_blank" rel="noreferrer">
-                          {url}
-                        </a>{' '}
-                        {note}
-                      </li>
-                    ))}
-                  </ul>
-                </details>
-              </li>
-            ))}
-          </ul>
-        )}
+        {(problems) => <SiteProblemList problems={problems} most={MOST_PLACES} />}
       </Listing>
       <Pager meta={data?.meta} />
     </>

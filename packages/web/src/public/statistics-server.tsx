@@ -1,7 +1,6 @@
 import './styles.ts';
 import './public.css';
 
-import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 
 import { language } from '../i18n/spoken.ts';
@@ -13,61 +12,12 @@ import { DEFAULT_VIEW, parseView } from '../statistics/view.ts';
 import type { Condition, View } from '../statistics/view.ts';
 import { addressOf, keptOf } from './addresses.ts';
 import type { PageData, RecipientsForm, StatisticsPages, StatisticsSite } from '@platform/pages/contract';
+import { documentOf, PageJson, PasswordForm } from './document.tsx';
 import { createPageSource } from './page-source.ts';
 import { PublicStatistics } from './public-statistics.tsx';
 import { publicTexts } from './public-texts.ts';
 
-/** Files that the browser gets, by the names they were built under. */
-declare const PAGE_ASSETS: { readonly script: string; readonly styles: readonly string[] };
-
 const REFRESH_SECONDS = 15;
-
-interface DocumentProps {
-  readonly title: string;
-  readonly isIndexed?: boolean;
-  /** Seconds after which a browser without scripts loads the page again. */
-  readonly refresh?: number | undefined;
-  readonly data?: PageData;
-  readonly children: ComponentChildren;
-}
-
-/** JSON that can't end the element it is in. */
-const embedded = (data: PageData): string => JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
-
-/** Nothing of it is a script or style in the page itself, so that the content policy can forbid them. */
-const Document = ({ title, isIndexed = false, refresh, data, children }: DocumentProps) => (
-  <html lang={language.value}>
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      {!isIndexed && <meta name="robots" content="noindex" />}
-      <title>{title}</title>
-      <link rel="icon" href="data:," />
-      {PAGE_ASSETS.styles.map((href) => (
-        <link key={href} rel="stylesheet" href={href} />
-      ))}
-      {data && <script type="module" src={PAGE_ASSETS.script} />}
-      {refresh !== undefined && (
-        <noscript>
-          <meta http-equiv="refresh" content={String(refresh)} />
-        </noscript>
-      )}
-    </head>
-    <body>
-      {children}
-      {data && (
-        <script type="application/json" id="page-data" dangerouslySetInnerHTML={{ __html: embedded(data) }} />
-      )}
-    </body>
-  </html>
-);
-
-const documentOf = (spoken: Language, make: () => DocumentProps): string => {
-  // Rendering doesn't wait, so nobody else's language comes in between.
-  language.value = spoken;
-  return `<!doctype html>${renderToString(<Document {...make()} />)}`;
-};
 
 const Recipients = ({ action, typed, fault }: RecipientsForm) => {
   const t = publicTexts();
@@ -230,18 +180,9 @@ export const pages: StatisticsPages = {
     const { markup = '', found = new Map<string, unknown>() } = rendered ?? {};
     return documentOf(spoken, () => ({
       title: publicTexts().title(site.domain),
-      isIndexed,
+      robots: isIndexed ? null : 'noindex',
       refresh: hasTraffic(found.get('all') as Answer | undefined) ? undefined : REFRESH_SECONDS,
-      data: {
-        site,
-        language: spoken,
-        kept,
-        search: addressOf(shown, kept),
-        // A file of its own, which browsers keep.
-        answers: [...found]
-          .filter(([key, answer]) => key !== 'world' && answer !== undefined)
-          .sort(([a], [b]) => (a < b ? -1 : 1)),
-      },
+      isLive: true,
       children: (
         <>
           <header class="public-head">
@@ -252,6 +193,21 @@ export const pages: StatisticsPages = {
             <div id="app" dangerouslySetInnerHTML={{ __html: markup }} />
           </main>
           <Foot site={site} />
+          <PageJson
+            id="page-data"
+            data={
+              {
+              site,
+              language: spoken,
+              kept,
+              search: addressOf(shown, kept),
+              // A file of its own, which browsers keep.
+              answers: [...found]
+                .filter(([key, answer]) => key !== 'world' && answer !== undefined)
+                .sort(([a], [b]) => (a < b ? -1 : 1)),
+              } satisfies PageData
+            }
+          />
         </>
       ),
     }));
@@ -264,26 +220,8 @@ export const pages: StatisticsPages = {
         children: (
           <main class="narrow">
             <h1>{domain}</h1>
-            <form method="post" action={action}>
-              <p>{t.protected}</p>
-              <label for="password">{t.password}</label>
-              <input
-                id="password"
-                name="password"
-                type="password"
-                autocomplete="current-password"
-                required
-                autofocus
-                aria-invalid={message === undefined ? undefined : 'true'}
-                aria-describedby={message === undefined ? undefined : 'fault'}
-              />
-              {message !== undefined && (
-                <p id="fault" class="wrong" role="alert">
-                  {message}
-                </p>
-              )}
-              <button class="primary">{t.show}</button>
-            </form>
+            <p>{t.protected}</p>
+            <PasswordForm action={action} message={message} label={t.password} show={t.show} />
           </main>
         ),
       };
