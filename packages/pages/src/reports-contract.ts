@@ -11,7 +11,12 @@ export interface ShownPlace {
   readonly selector: string | null;
   readonly line: number | null;
   readonly column: number | null;
-  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null;
+  readonly box: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  } | null;
 }
 
 export interface ShownItem {

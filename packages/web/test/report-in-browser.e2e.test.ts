@@ -25,7 +25,7 @@ await describeInIsolatedBrowser('a report by a browser in the console', () => {
     await page.getByRole('heading', { name: 'In the browser' }).waitFor({ timeout: TIMEOUT });
     await page.getByRole('img', { name: 'The page on a desktop' }).waitFor();
     await page.getByRole('img', { name: 'The page on a phone' }).waitFor();
-    await page.getByRole('img', { name: /^Every request the page made/ }).waitFor();
+    await page.getByRole('img', { name: /^\d+ requests? in [\d,]+ ms, by origin$/ }).waitFor();
     const sizes = await page.evaluate<number[]>(SIZES);
     // The filmstrip's come with them.
     expect(sizes.length).toBeGreaterThanOrEqual(3);

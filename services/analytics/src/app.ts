@@ -6,7 +6,7 @@ import type { IdentityVerifier } from '@platform/identity';
 import { createUnsubscribeLinks } from '@platform/mailer';
 import { createPageSecurity } from '@platform/page-access';
 import type { PageAccess, PageLinks } from '@platform/page-access';
-import type { BuiltStatisticsPages } from '@platform/pages';
+import type { BuiltPages, StatisticsPages } from '@platform/pages';
 import { createTrustsProxy } from '@platform/runtime';
 import type { ShutDownStep, Logger } from '@platform/runtime';
 
@@ -72,7 +72,7 @@ import type { StatsPageRouterDeps } from './stats-page/stats-page-router.ts';
 interface StatsPageDeps {
   readonly websites: StatsLinksRouterDeps['websites'] & PageRecipientsDeps['websites'];
   readonly findWebsite: StatsPageRouterDeps['findWebsite'];
-  readonly statisticsPages: () => Promise<BuiltStatisticsPages>;
+  readonly statisticsPages: () => Promise<BuiltPages<StatisticsPages>>;
   /** The interface's answers, which the pages show. */
   readonly routers: readonly ApiRouter[];
   readonly store: StatsPageRouterDeps['store'];

@@ -36,7 +36,15 @@ export const PageJson = ({ data, ...attributes }: { data: unknown; id?: string; 
 
 /** Nothing of it is a script or style in the page itself, so that the content policy can forbid them. */
 const Document = (props: DocumentProps) => {
-  const { title, description, robots = 'noindex', refresh, isLive = false, isPrinted = false, children } = props;
+  const {
+    title,
+    description,
+    robots = 'noindex',
+    refresh,
+    isLive = false,
+    isPrinted = false,
+    children,
+  } = props;
   return (
     <html lang={language.value}>
       <head>

@@ -63,7 +63,12 @@ const Frame = ({ of, search, children }: FrameProps) => {
           <Logo /> {t.kicker[of]}
         </p>
         {search !== undefined && (
-          <a href={`?${kept === '' ? '' : `${kept}&`}lang=${other}`} hreflang={other} lang={other} rel="nofollow">
+          <a
+            href={`?${kept === '' ? '' : `${kept}&`}lang=${other}`}
+            hreflang={other}
+            lang={other}
+            rel="nofollow"
+          >
             {LANGUAGE_NAMES[other]}
           </a>
         )}
@@ -240,12 +245,7 @@ export const pages: ReportPages = {
           <section class="panel narrow">
             <h1>{t.password.heading[of]}</h1>
             <p>{t.password.hint}</p>
-            <PasswordForm
-              action={action}
-              message={message}
-              label={t.password.label}
-              show={t.password.show}
-            />
+            <PasswordForm action={action} message={message} label={t.password.label} show={t.password.show} />
           </section>
         </Frame>,
       );

@@ -197,14 +197,14 @@ export const pages: StatisticsPages = {
             id="page-data"
             data={
               {
-              site,
-              language: spoken,
-              kept,
-              search: addressOf(shown, kept),
-              // A file of its own, which browsers keep.
-              answers: [...found]
-                .filter(([key, answer]) => key !== 'world' && answer !== undefined)
-                .sort(([a], [b]) => (a < b ? -1 : 1)),
+                site,
+                language: spoken,
+                kept,
+                search: addressOf(shown, kept),
+                // A file of its own, which browsers keep.
+                answers: [...found]
+                  .filter(([key, answer]) => key !== 'world' && answer !== undefined)
+                  .sort(([a], [b]) => (a < b ? -1 : 1)),
               } satisfies PageData
             }
           />

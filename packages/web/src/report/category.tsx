@@ -2,7 +2,8 @@ import type { ShownCategory, ShownCheck } from '@platform/pages/reports-contract
 import { signal } from '@preact/signals';
 
 import { ScoreGauge } from '../ui/score-gauge.tsx';
-import { Finding, QuietCheck } from './finding.tsx';
+import { Finding, QuietCheck, quietWordsOf, wordsOf } from './finding.tsx';
+import type { FindingWords, QuietWords } from './finding.tsx';
 import { reportTexts } from './texts.ts';
 
 /** What is looked for in the checks of a report, and whether everything is unfolded. */
@@ -11,8 +12,27 @@ const isUnfolded = signal(false);
 
 const QUIET = ['error', 'info', 'pass', 'not_applicable'] as const;
 
-const textOf = ({ id, title, message, items }: ShownCheck): string =>
-  [id, title, message, ...items.map(({ snippet }) => snippet)].join('\n').toLowerCase();
+type Quiet = Readonly<Partial<Record<(typeof QUIET)[number], readonly QuietWords[]>>>;
+
+const has = (texts: readonly (string | undefined)[], words: string): boolean =>
+  words === '' || texts.some((text) => text?.toLowerCase().includes(words));
+
+/** The checks of a category in words: findings in the order in which to fix them, and the others. */
+export const checksInWords = (
+  checks: readonly ShownCheck[],
+  hasCode: (check: ShownCheck) => boolean,
+): { findings: FindingWords[]; quiet: Quiet } => ({
+  findings: checks
+    .filter(({ status }) => status === 'fail' || status === 'warn')
+    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    .map((check) => wordsOf(check, hasCode(check))),
+  quiet: Object.fromEntries(
+    QUIET.flatMap((status) => {
+      const own = checks.filter((check) => check.status === status).map(quietWordsOf);
+      return own.length > 0 ? [[status, own]] : [];
+    }),
+  ),
+});
 
 /** Looks for words in the checks of all categories, and unfolds them. */
 export const ChecksToolbar = () => {
@@ -49,40 +69,41 @@ export const ChecksToolbar = () => {
 };
 
 /** Checks without a finding, as a collapsed list. */
-const QuietChecks = ({ title, checks }: { title: string; checks: readonly ShownCheck[] }) =>
+const QuietChecks = ({ title, checks }: { title: string; checks: readonly QuietWords[] }) =>
   checks.length === 0 ? null : (
     <details open={isUnfolded.value || wanted.value !== ''}>
       <summary>
         {title} ({checks.length})
       </summary>
       <ul>
-        {checks.map((check) => (
-          <QuietCheck key={check.id} check={check} />
+        {checks.map((words) => (
+          <QuietCheck key={words.title} words={words} />
         ))}
       </ul>
     </details>
   );
 
-/** A category: its score, its findings in the order in which to fix them, and the other checks. */
-export const Category = ({
-  category: { id, title, score, result, failed, warned, passed },
-  checks,
-  picture,
-}: {
-  category: ShownCategory;
-  /** Those of this category. */
-  checks: readonly ShownCheck[];
+interface CategoryProps {
+  readonly category: ShownCategory;
+  readonly findings: readonly FindingWords[];
+  readonly quiet: Quiet;
   /** Of the phone, where the page was rendered. */
-  picture: string | undefined;
-}) => {
+  readonly picture?: string | undefined;
+}
+
+/** A category: its score, its findings in the order in which to fix them, and the other checks. */
+export const Category = ({ category, findings, quiet, picture }: CategoryProps) => {
   const t = reportTexts();
+  const { id, title, score, result, failed, warned, passed } = category;
   const words = wanted.value.trim().toLowerCase();
-  const found = words === '' ? checks : checks.filter((check) => textOf(check).includes(words));
-  const findings = found
-    .filter(({ status }) => status === 'fail' || status === 'warn')
-    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
-  const label =
-    score === null ? t.notJudged : t.scoreOf(score, result === null ? '' : t.ratings[result]);
+  const found = findings.filter((one) =>
+    has([one.id, one.title, one.fault, one.remedy, ...one.items.map(({ snippet }) => snippet)], words),
+  );
+  const others = QUIET.map((status) => ({
+    status,
+    checks: (quiet[status] ?? []).filter((one) => has([one.title, one.message, one.seen], words)),
+  }));
+  const label = score === null ? t.notJudged : t.scoreOf(score, result === null ? '' : t.ratings[result]);
   return (
     <section class="panel category" id={`category-${id}`} aria-labelledby={`heading-${id}`}>
       <div class="category-head">
@@ -92,18 +113,16 @@ export const Category = ({
           <p class="quiet">{t.tally(failed, warned, passed)}</p>
         </div>
       </div>
-      {found.length === 0 && <p class="quiet">{t.noMatch}</p>}
+      {found.length === 0 && others.every(({ checks }) => checks.length === 0) && (
+        <p class="quiet">{t.noMatch}</p>
+      )}
       <div class="findings">
-        {findings.map((check) => (
-          <Finding key={check.id} check={check} picture={picture} isUnfolded={isUnfolded.value} />
+        {found.map((finding) => (
+          <Finding key={finding.id} words={finding} picture={picture} isUnfolded={isUnfolded.value} />
         ))}
       </div>
-      {QUIET.map((status) => (
-        <QuietChecks
-          key={status}
-          title={t.lists[status]}
-          checks={found.filter((check) => check.status === status)}
-        />
+      {others.map(({ status, checks }) => (
+        <QuietChecks key={status} title={t.lists[status]} checks={checks} />
       ))}
     </section>
   );

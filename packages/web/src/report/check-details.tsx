@@ -2,7 +2,7 @@ import './report.css';
 
 import type { ShownCheck } from '@platform/pages/reports-contract';
 
-import { Finding, QuietCheck } from './finding.tsx';
+import { Finding, QuietCheck, quietWordsOf, wordsOf } from './finding.tsx';
 import { splitMessage } from './split-message.ts';
 import { reportTexts } from './texts.ts';
 
@@ -18,7 +18,8 @@ export const CheckDetails = ({
   status: string;
 }) => {
   const isFinding = check.status === 'fail' || check.status === 'warn';
-  const label = check.status === 'fail' || check.status === 'warn' ? reportTexts().labels[check.status] : status;
+  const label =
+    check.status === 'fail' || check.status === 'warn' ? reportTexts().labels[check.status] : status;
   return (
     <details>
       <summary>
@@ -26,10 +27,10 @@ export const CheckDetails = ({
         {isFinding ? splitMessage(check.message).fault : check.title}
       </summary>
       {isFinding ? (
-        <Finding check={check} picture={picture} />
+        <Finding words={wordsOf(check, true)} picture={picture} />
       ) : (
         <ul>
-          <QuietCheck check={check} />
+          <QuietCheck words={quietWordsOf(check)} />
         </ul>
       )}
     </details>

@@ -50,8 +50,7 @@ const SCREEN = { width: 412, height: 823 };
 const AROUND = 24;
 
 /** The part of the phone's picture around an element, with a frame; none for what fills the screen. */
-const Crop = ({ place: { box, selector }, picture }: { place: ShownPlace; picture: string }) => {
-  if (box === null) return null;
+const Crop = ({ of: { box, selector }, picture }: { of: NonNullable<Seen['crop']>; picture: string }) => {
   const [left, top] = [Math.max(0, box.x), Math.max(0, box.y)];
   const width = Math.min(SCREEN.width, box.x + box.width) - left;
   const height = Math.min(SCREEN.height, box.y + box.height) - top;
@@ -65,7 +64,7 @@ const Crop = ({ place: { box, selector }, picture }: { place: ShownPlace; pictur
     <svg
       class="crop"
       role="img"
-      aria-label={reportTexts().inPicture(selector ?? '')}
+      aria-label={reportTexts().inPicture(selector)}
       viewBox={`${x} ${y} ${seen.width} ${seen.height}`}
       width={seen.width}
       height={seen.height}
@@ -83,56 +82,107 @@ const placeText = ({ line, column, selector }: ShownPlace): string | null => {
   return where === '' ? selector : `${where} (${selector})`;
 };
 
-const Item = ({ item, picture }: { item: ShownItem; picture: string | undefined }) => {
-  const { snippet, note, place } = item;
-  const where = place && placeText(place);
-  return (
-    <li>
-      {snippet === '' ? <span class="quiet">{reportTexts().empty}</span> : <code>{snippet}</code>}
-      {note !== null && <span class="note"> {note}</span>}
-      {where !== null && <span class="place">{where}</span>}
-      {place && picture !== undefined && <Crop place={place} picture={picture} />}
-    </li>
-  );
-};
+/** A place with a finding, in words; what isn't known is left out. */
+interface Seen {
+  readonly snippet: string;
+  readonly note?: string;
+  readonly where?: string;
+  /** What the picture shows of it. */
+  readonly crop?: { readonly box: NonNullable<ShownPlace['box']>; readonly selector: string };
+}
+
+/** A finding in words. A page has it twice, as markup and for its scripts, and the same words weigh little. */
+export interface FindingWords {
+  readonly id: string;
+  readonly severity: 'fail' | 'warn';
+  readonly title: string;
+  readonly fault: string;
+  readonly remedy: string;
+  readonly gain: string;
+  readonly items: readonly Seen[];
+  readonly rest: number;
+  readonly about?: NonNullable<ShownCheck['about']>;
+  readonly code?: string;
+  readonly wcag?: string;
+}
 
 /** Of each finding, so many places are shown in the picture. */
 const CROPS = 3;
 
+const seenOf = ({ snippet, note, place }: ShownItem, index: number): Seen => {
+  const where = place && placeText(place);
+  return {
+    snippet,
+    ...(note !== null && note !== '' && { note }),
+    ...(where !== null && { where }),
+    ...(index < CROPS && place?.box && { crop: { box: place.box, selector: place.selector ?? '' } }),
+  };
+};
+
+/**
+ * Puts a finding into words.
+ * @param hasCode whether the code to paste belongs to it; the first findings have it elsewhere
+ */
+export const wordsOf = (check: ShownCheck, hasCode: boolean): FindingWords => {
+  const { id, status, title, message, items, total, about, fix, wcag } = check;
+  return {
+    ...{ id, title, ...splitMessage(message) },
+    severity: status === 'fail' ? 'fail' : 'warn',
+    gain: gainText(check),
+    items: items.map(seenOf),
+    rest: total - items.length,
+    ...(about && { about: { why: about.why, fix: about.fix, thresholds: about.thresholds } }),
+    ...(hasCode && fix?.code && { code: fix.code }),
+    ...(wcag.length > 0 && { wcag: wcag.join('; ') }),
+  };
+};
+
+const Item = ({
+  item: { snippet, note, where, crop },
+  picture,
+}: {
+  item: Seen;
+  picture: string | undefined;
+}) => (
+  <li>
+    {snippet === '' ? <span class="quiet">{reportTexts().empty}</span> : <code>{snippet}</code>}
+    {note !== undefined && <span class="note"> {note}</span>}
+    {where !== undefined && <span class="place">{where}</span>}
+    {crop && picture !== undefined && <Crop of={crop} picture={picture} />}
+  </li>
+);
+
 /** A check with a finding: what is wrong, where, what to do and why. */
 export const Finding = ({
-  check,
+  words,
   picture,
   isUnfolded = false,
 }: {
-  check: ShownCheck;
+  words: FindingWords;
   picture: string | undefined;
   isUnfolded?: boolean;
 }) => {
   const t = reportTexts();
-  const { id, status, title, message, items, total, about, wcag, fix } = check;
-  const severity = status === 'fail' ? 'fail' : 'warn';
-  const { fault, remedy } = splitMessage(message);
-  const won = gainText(check);
+  const { id, severity, title, fault, remedy, gain, items, rest, about, code, wcag } = words;
   return (
     <article class="finding" id={id}>
       <h3>
         <span class={`badge ${severity}`}>{t.labels[severity]}</span> {fault}
       </h3>
       {remedy !== '' && <p>{remedy}</p>}
-      {won !== '' && (
+      {gain !== '' && (
         <p>
-          <span class="gain">{won}</span>
+          <span class="gain">{gain}</span>
         </p>
       )}
       {items.length > 0 && (
         <ul>
           {items.map((item, index) => (
-            <Item key={index} item={item} picture={index < CROPS ? picture : undefined} />
+            <Item key={index} item={item} picture={picture} />
           ))}
         </ul>
       )}
-      {total > items.length && <p class="quiet rest">{t.more(total - items.length)}</p>}
+      {rest > 0 && <p class="quiet rest">{t.more(rest)}</p>}
       {about && (
         <details open={isUnfolded}>
           <summary>
@@ -141,30 +191,41 @@ export const Finding = ({
           </summary>
           <p>{about.why}</p>
           <p>{about.fix}</p>
-          {fix?.code && <Paste code={fix.code} />}
+          {code !== undefined && <Paste code={code} />}
           <p class="quiet">{about.thresholds}</p>
-          {wcag.length > 0 && <p class="quiet">WCAG 2.2: {wcag.join('; ')}</p>}
+          {wcag !== undefined && <p class="quiet">WCAG 2.2: {wcag}</p>}
         </details>
       )}
     </article>
   );
 };
 
+/** A check without a finding, in words: what it says beside its title, and what it looked at. */
+export interface QuietWords {
+  readonly title: string;
+  readonly message?: string;
+  readonly seen?: string;
+}
+
+/** So much is told of what a check without a finding looked at. */
+const SEEN = 5;
+
+/** Puts a check without a finding into words. */
+export const quietWordsOf = ({ title, message, items }: ShownCheck): QuietWords => ({
+  title,
+  ...(message !== `${title}.` && { message }),
+  ...(items.length > 0 && {
+    seen: items
+      .map(({ snippet }) => snippet)
+      .slice(0, SEEN)
+      .join(' · '),
+  }),
+});
+
 /** A check that found nothing, with what it looked at. */
-export const QuietCheck = ({ check }: { check: ShownCheck }) => {
-  const { title, message, items } = check;
-  return (
-    <li>
-      <strong>{title}.</strong> {message !== `${title}.` && message}
-      {items.length > 0 && (
-        <span class="quiet">
-          {' '}
-          {items
-            .map(({ snippet }) => snippet)
-            .slice(0, 5)
-            .join(' · ')}
-        </span>
-      )}
-    </li>
-  );
-};
+export const QuietCheck = ({ words: { title, message, seen } }: { words: QuietWords }) => (
+  <li>
+    <strong>{title}.</strong> {message}
+    {seen !== undefined && <span class="quiet"> {seen}</span>}
+  </li>
+);

@@ -31,8 +31,7 @@ export const FirstFixes = ({ checks }: { checks: readonly Fix[] }) => {
             const won = gainText(check);
             return (
               <li key={check.id}>
-                <a href={`#${check.id}`}>{fault}</a>
-                {won !== '' && <span class="gain">{won}</span>}
+                <a href={`#${check.id}`}>{fault}</a> {won !== '' && <span class="gain">{won}</span>}
                 <p>{check.fix?.sentence ?? remedy}</p>
                 {check.fix?.code && <Paste code={check.fix.code} />}
               </li>

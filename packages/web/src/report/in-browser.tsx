@@ -160,7 +160,13 @@ export const InBrowser = ({
       <Problems report={report} />
       {screenshots && (
         <p class="screenshots">
-          <img src={ownPath(screenshots.phone)} alt={t.phonePicture} width={206} height={412} loading="lazy" />
+          <img
+            src={ownPath(screenshots.phone)}
+            alt={t.phonePicture}
+            width={206}
+            height={412}
+            loading="lazy"
+          />
           <img
             src={ownPath(screenshots.desktop)}
             alt={t.desktopPicture}

@@ -92,7 +92,7 @@ export const Measurements = ({
       <p class="quiet">
         {t.profile} {samples.length > 1 && t.medians(samples.length)} {field?.about}
       </p>
-      <Table label={t.browser} heads={heads}>
+      <Table label={t.measured} heads={heads}>
         {METRICS.map((name) => (
           <tr key={name}>
             <th scope="row">{t.metrics[name]}</th>

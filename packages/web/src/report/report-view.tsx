@@ -1,10 +1,10 @@
 import './report.css';
 
-import type { ReportContent, ShownCheck, ShownReport } from '@platform/pages/reports-contract';
+import type { ReportContent, ShownCategory, ShownReport } from '@platform/pages/reports-contract';
 import { h } from 'preact';
 import type { ComponentChildren, ComponentType } from 'preact';
 
-import { Category, ChecksToolbar } from './category.tsx';
+import { Category, checksInWords, ChecksToolbar } from './category.tsx';
 import { Changes } from './changes.tsx';
 import { FirstFixes, firstOf } from './first-fixes.tsx';
 import { InBrowser } from './in-browser.tsx';
@@ -32,20 +32,7 @@ type PropsOf<Name extends LivePart> = (typeof LIVE_PARTS)[Name] extends (
 export type DrawPart = <Name extends LivePart>(name: Name, props: PropsOf<Name>) => ComponentChildren;
 
 /** Draws a part by itself. */
-export const drawPart: DrawPart = (name, props) =>
-  h(LIVE_PARTS[name] as ComponentType<object>, props);
-
-/** Of a check, only what is drawn: a page has its data twice, as markup and for its scripts. */
-const drawn = (check: ShownCheck): ShownCheck => {
-  const { id, category, status, title, message, importance, items, total, rank, gain, fix, wcag, about } =
-    check;
-  return {
-    ...{ id, category, status, title, message, importance, total, rank, gain, wcag, about },
-    items: items.map(({ snippet, note, place }) => ({ snippet, note, place })),
-    // With the first ones, above.
-    fix: rank !== null && rank <= 6 ? null : fix,
-  };
-};
+export const drawPart: DrawPart = (name, props) => h(LIVE_PARTS[name] as ComponentType<object>, props);
 
 interface ReportViewProps {
   readonly content: ReportContent;
@@ -56,7 +43,10 @@ interface ReportViewProps {
   readonly measurements?: ComponentChildren;
 }
 
-const pictureOf = ({ screenshots }: ShownReport): string | undefined => screenshots?.phone;
+/** Without what only programs are told. */
+const shown = ({ id, title, score, result, passed, warned, failed }: ShownCategory): ShownCategory => ({
+  ...{ id, title, score, result, passed, warned, failed },
+});
 
 /** The last attempt, where it isn't the result that is shown. */
 const Attempt = ({ report }: { report: Pick<ShownReport, 'status' | 'error_message'> }) => {
@@ -81,12 +71,13 @@ export const ReportView = ({ content, hrefOf, draw = drawPart, measurements }: R
   const t = reportTexts();
   const { report, scores, changes } = content;
   const { categories, checks, rules_version: rules } = report;
+  const first = firstOf(checks);
   return (
     <div class="report">
       <Attempt report={report} />
       <Summary report={report} hrefOf={hrefOf} />
       {draw('fixes', {
-        checks: firstOf(checks).map(({ id, message, gain, fix }) => ({ id, message, gain, fix })),
+        checks: first.map(({ id, message, gain, fix }) => ({ id, message, gain, fix })),
       })}
       <InBrowser report={report}>
         {measurements ??
@@ -103,9 +94,12 @@ export const ReportView = ({ content, hrefOf, draw = drawPart, measurements }: R
       {draw('toolbar', {})}
       {categories.map((category) =>
         draw('category', {
-          category,
-          checks: checks.filter((check) => check.category === category.id).map(drawn),
-          picture: pictureOf(report),
+          category: shown(category),
+          ...checksInWords(
+            checks.filter((check) => check.category === category.id),
+            (check) => !first.includes(check),
+          ),
+          ...(report.screenshots && { picture: report.screenshots.phone }),
         }),
       )}
       {rules !== null && <p class="quiet">{t.rules(rules, checks.length)}</p>}

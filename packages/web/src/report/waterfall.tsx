@@ -59,9 +59,7 @@ const RequestRow = ({ request, y, scale }: { request: ShownRequest; y: number; s
   const weight = bytes === null ? '' : bytesText(bytes);
   return (
     <g>
-      <title>
-        {`${request.url}: ${typeName}, ${status ?? t.didFail}, ${start}–${end} ms`}
-      </title>
+      <title>{`${request.url}: ${typeName}, ${status ?? t.didFail}, ${start}–${end} ms`}</title>
       <Label x={12} y={y}>
         {pathOf(request.url)}
       </Label>

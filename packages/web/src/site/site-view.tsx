@@ -18,7 +18,12 @@ import { ScoreGauge } from '../ui/score-gauge.tsx';
 
 /** What is bad news comes first. */
 const KINDS = ['new_broken', 'failing', 'fell', 'vanished', 'mended_broken', 'rose', 'appeared'] as const;
-const BAD: ReadonlySet<SiteChangeKind> = new Set<SiteChangeKind>(['new_broken', 'failing', 'fell', 'vanished']);
+const BAD: ReadonlySet<SiteChangeKind> = new Set<SiteChangeKind>([
+  'new_broken',
+  'failing',
+  'fell',
+  'vanished',
+]);
 
 const timeOf = ({ finished_at: end, created_at: start }: Pick<ShownCrawl, 'finished_at' | 'created_at'>) =>
   timeText(end ?? start);
@@ -216,7 +221,8 @@ export const SiteTrend = ({ crawls }: { crawls: readonly ShownCrawl[] }) => {
     .toReversed();
   const [first] = points;
   const last = points.at(-1);
-  if (first === undefined || last === undefined || points.length < 2) return <p class="quiet">{t.oneCrawl}</p>;
+  if (first === undefined || last === undefined || points.length < 2)
+    return <p class="quiet">{t.oneCrawl}</p>;
   const words = ({ score, at }: { score: number; at: string }): string => `${score} (${timeText(at)})`;
   return <ScoreLine points={points} label={t.trendOf(points.length, words(first), words(last))} />;
 };

@@ -18,7 +18,14 @@ export const ScoreGauge = ({ score, result, size, label }: ScoreGaugeProps) => (
   >
     <svg viewBox="0 0 44 44" aria-hidden="true">
       <circle cx="22" cy="22" r="19" />
-      <circle class="filled" cx="22" cy="22" r="19" pathLength="100" stroke-dasharray={`${score ?? 0} 100`} />
+      <circle
+        class="filled"
+        cx="22"
+        cy="22"
+        r="19"
+        pathLength="100"
+        stroke-dasharray={score === 100 ? undefined : `${score ?? 0} 100`}
+      />
     </svg>
     <strong>{score ?? '–'}</strong>
   </span>

@@ -12,7 +12,8 @@ import type { Report } from './report.ts';
 import type { DetailedReport } from './reports-service.ts';
 
 /** The address of a report's page. */
-export const reportUrl = (publicUrl: string, { pageKey }: Pick<Report, 'pageKey'>): string => `${publicUrl}/r/${pageKey}`;
+export const reportUrl = (publicUrl: string, { pageKey }: Pick<Report, 'pageKey'>): string =>
+  `${publicUrl}/r/${pageKey}`;
 
 /** The report’s page, as the access rules see it. */
 export const protectedPage = ({ id, privacy, passwordHash, pageKey }: Report): ProtectedPage => ({

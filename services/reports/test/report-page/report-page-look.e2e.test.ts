@@ -189,7 +189,9 @@ describeInBrowser('the report page in Chromium', () => {
     expect(await page.title()).toBe(
       `www.example.org: ${/: (\d+) of 100/.exec(await page.title())?.[1] ?? ''} of 100 – page report`,
     );
-    expect(await page.locator('main script:not([type="application/json"]), main img, main iframe').count()).toBe(0);
+    expect(
+      await page.locator('main script:not([type="application/json"]), main img, main iframe').count(),
+    ).toBe(0);
     await page.context().close();
   });
 

@@ -86,6 +86,7 @@ export const reportPage = {
     ttfb: 'Time to First Byte',
     inp: 'Interaction to Next Paint',
   },
+  measured: 'Measurements',
   phone: 'Phone',
   desktop: 'Desktop',
   medians: (runs: number) => `Medians of ${runs} runs, with their range.`,

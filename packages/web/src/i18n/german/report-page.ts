@@ -84,6 +84,7 @@ export const reportPage: ReportPageTexts = {
     ttfb: 'Erstes Byte (TTFB)',
     inp: 'Reaktion auf Eingaben (INP)',
   },
+  measured: 'Messwerte',
   phone: 'Telefon',
   desktop: 'Großer Bildschirm',
   medians: (runs) => `Mediane aus ${runs} Durchläufen, mit ihrer Spanne.`,
@@ -159,7 +160,8 @@ export const reportPage: ReportPageTexts = {
     first: (count) => `Gezeigt werden die ersten ${count}.`,
     oneCrawl:
       'Die Linie beginnt mit dem zweiten vollständigen Durchgang. Mit einer Wiederholung wächst sie von selbst.',
-    trendOf: (count, first, last) => `Punkte von ${count} Durchgängen, die ältesten zuerst: ${first}, ${last}`,
+    trendOf: (count, first, last) =>
+      `Punkte von ${count} Durchgängen, die ältesten zuerst: ${first}, ${last}`,
     issues: 'Probleme nach Art',
     noIssues: 'Es wurde kein Problem gefunden.',
     categories: {

@@ -15,9 +15,7 @@ type Run = Item<'reports.runs.list'>;
 const RUNS = 100;
 
 const pointsOf = (runs: readonly Run[]): ShownScore[] =>
-  runs
-    .flatMap(({ score, finished_at: at }) => (score === null ? [] : [{ score, at }]))
-    .toReversed();
+  runs.flatMap(({ score, finished_at: at }) => (score === null ? [] : [{ score, at }])).toReversed();
 
 const changesOf = async (id: number, runs: readonly Run[]): Promise<ShownChanges | null> => {
   const [last, previous] = runs.filter(({ status }) => status === 'generated');
