@@ -42,7 +42,7 @@ const Live = <Name extends LiveName>({ name, props }: { name: Name; props: LiveP
   </>
 );
 
-const drawLive: DrawPart = (name, props) => <Live name={name} props={props as LiveProps<typeof name>} />;
+const drawLive: DrawPart = (name, props) => <Live name={name} props={props} />;
 
 interface FrameProps {
   readonly of: ReportSubject;

@@ -126,7 +126,9 @@ const seenOf = ({ snippet, note, place }: ShownItem, index: number): Seen => {
 export const wordsOf = (check: ShownCheck, hasCode: boolean): FindingWords => {
   const { id, status, title, message, items, total, about, fix, wcag } = check;
   return {
-    ...{ id, title, ...splitMessage(message) },
+    id,
+    title,
+    ...splitMessage(message),
     severity: status === 'fail' ? 'fail' : 'warn',
     gain: gainText(check),
     items: items.map(seenOf),

@@ -45,7 +45,13 @@ interface ReportViewProps {
 
 /** Without what only programs are told. */
 const shown = ({ id, title, score, result, passed, warned, failed }: ShownCategory): ShownCategory => ({
-  ...{ id, title, score, result, passed, warned, failed },
+  id,
+  title,
+  score,
+  result,
+  passed,
+  warned,
+  failed,
 });
 
 /** The last attempt, where it isn't the result that is shown. */

@@ -73,7 +73,12 @@ export const checksContent = ({ checks, version }: CheckRegistry, language: Lang
         .map((meta) => {
           const { title, why, thresholds, fix } = textsOfCheck(language, meta);
           return {
-            ...{ id: meta.id, importance: meta.importance, title, why, thresholds, fix },
+            id: meta.id,
+            importance: meta.importance,
+            title,
+            why,
+            thresholds,
+            fix,
             isRare: meta.rare === true,
             wcag: criteriaIn(language, meta.wcag?.criteria ?? []),
             sources: meta.docs.sources,

@@ -79,7 +79,12 @@ const requestFields = (run: DetailedRun | undefined, page: string) => {
       entity,
     })),
     requests: browser.requests.map(({ url, type, status, start, firstByte, end, bytes }) => ({
-      ...{ url, type, status, start, end, bytes },
+      url,
+      type,
+      status,
+      start,
+      end,
+      bytes,
       first_byte: firstByte,
     })),
   };
@@ -97,7 +102,10 @@ const problemFields = (run: DetailedRun | undefined, language: Language) => {
     console_errors: browser.consoleErrors,
     violations:
       browser.violations?.map(({ id, help, helpUrl, impact, elements, total }) => ({
-        ...{ id, impact, elements, total },
+        id,
+        impact,
+        elements,
+        total,
         title: ruleIn(language, id, help),
         help_url: helpUrl,
       })) ?? null,

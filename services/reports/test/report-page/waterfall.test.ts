@@ -16,8 +16,17 @@ beforeAll(async () => {
 /** The file at `/r/{key}/waterfall.svg`. */
 const waterfallOf = (facts: BrowserFacts, finalUrl: string, language: 'en' | 'de' = 'en'): string => {
   const run: DetailedRun = {
-    ...{ id: 1, reportId: 1, status: 'generated', error: null, httpStatus: null, result: null, score: null },
-    ...{ rulesVersion: null, startedAt: new Date(0), finishedAt: new Date(0), audit: null },
+    id: 1,
+    reportId: 1,
+    status: 'generated',
+    error: null,
+    httpStatus: null,
+    result: null,
+    score: null,
+    rulesVersion: null,
+    startedAt: new Date(0),
+    finishedAt: new Date(0),
+    audit: null,
     facts: { ...artifactsOf({ finalUrl }), browser: facts, resources: 0, totalTransferBytes: 0 },
   };
   return pages.waterfall({ report: presentResult('', { pageKey: 'key' }, run, language), language });

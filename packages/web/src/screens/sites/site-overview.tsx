@@ -21,7 +21,10 @@ const readDashboard = async (id: number, shown: number) => {
   ]);
   const crawl = crawls.items.find((one) => one.id === shown);
   return {
-    ...{ crawls: crawls.items, crawl, problems: problems.items, pages: pages.items },
+    crawls: crawls.items,
+    crawl,
+    problems: problems.items,
+    pages: pages.items,
     changes: crawl?.changes ? await platform.sites.changes(id, {}) : null,
   };
 };
