@@ -19,8 +19,7 @@ import type { FailureCode } from '../runs/failure.ts';
 import type { SiteSchedule } from './site-schedule.ts';
 import type { Crawl, ProblemItem, Site, SitePage, SitePlace, TrackedSite } from './site.ts';
 import type { ComparedCrawls } from './sites-service.ts';
-import { CHANGES } from './site-history.ts';
-import type { Change, ChangedPages } from './site-history.ts';
+import type { ChangedPages } from './site-history.ts';
 
 const OWN_SENTENCES: Readonly<Record<string, string>> = {
   robots: 'The site’s robots.txt disallows the start address.',
@@ -135,17 +134,23 @@ export const presentCrawl = (siteId: number, crawl: Crawl, language: Language) =
   finished_at: crawl.finishedAt?.toISOString() ?? null,
 });
 
-/** Differences between two crawls, as the API shows them. */
+const changedPages = ({ total, items }: ChangedPages): ChangedPages => ({
+  total,
+  items: items.map(({ url, before, after }) => ({ url, before, after })),
+});
+
+/** What differs between two crawls, as the API shows it. */
 export const presentChanges = (siteId: number, compared: ComparedCrawls, language: Language) => ({
   from: presentCrawl(siteId, compared.from, language),
   to: presentCrawl(siteId, compared.to, language),
   same_rules: compared.sameRules,
-  ...(Object.fromEntries(
-    CHANGES.map((name) => {
-      const { total, items } = compared.changes[name];
-      return [name, { total, items: items.map(({ url, before, after }) => ({ url, before, after })) }];
-    }),
-  ) as Record<Change, ChangedPages>),
+  new_broken: changedPages(compared.changes.new_broken),
+  mended_broken: changedPages(compared.changes.mended_broken),
+  appeared: changedPages(compared.changes.appeared),
+  vanished: changedPages(compared.changes.vanished),
+  failing: changedPages(compared.changes.failing),
+  fell: changedPages(compared.changes.fell),
+  rose: changedPages(compared.changes.rose),
   problems: compared.problems.map((problem) => ({ ...problemIn(language, problem) })),
 });
 

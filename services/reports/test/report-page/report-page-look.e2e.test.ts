@@ -116,7 +116,7 @@ describeInBrowser('the report page in Chromium', () => {
 
   beforeAll(async () => {
     built = await loadPages('reports');
-    const documents = new Map(
+    const documents = new Map<string, string>(
       Object.entries(pagesIn(built, 'en')).map(([name, page]) => [`/${name}`, page] as const),
     );
     for (const [name, page] of Object.entries(pagesIn(built, 'de'))) documents.set(`/de/${name}`, page);
