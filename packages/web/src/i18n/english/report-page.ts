@@ -180,7 +180,7 @@ export const reportPage = {
     kindsAndPlaces: (problems: number, places: number) =>
       `${counted(problems, 'problem', 'problems')} in ${counted(places, 'place', 'places')}`,
     onPages: (count: number) => counted(count, 'page', 'pages'),
-    worst: 'Worst pages',
+    worst: 'The worst pages',
     noWorst: 'No page has a score yet.',
     findings: (count: number) => counted(count, 'finding', 'findings'),
   },
