@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<LaterPart, string>> = {
 };
 
 /** What is built of the front end: the console, and the pages of services. */
-const BUILT = ['console', 'statistics', 'reports'] as const;
+const BUILT = ['console', 'statistics', 'reports', 'palette'] as const;
 
 /** Runs pnpm by the start script, which knows how. @throws an error that says why it failed */
 const install = async (part: LaterPart): Promise<void> => {

@@ -6,16 +6,25 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 import type { StatisticsPages } from './contract.ts';
+import type { PalettePages } from './palette-contract.ts';
 import type { ReportPages } from './reports-contract.ts';
 
 export type { StatisticsPages } from './contract.ts';
 export type { ReportPages } from './reports-contract.ts';
+export type {
+  PageFormat,
+  PaintedDocument,
+  PalettePageContent,
+  PalettePages,
+  ThemePageContent,
+} from './palette-contract.ts';
 export { createPageFilesRouter, sendPageFile } from './page-files-router.ts';
 
 /** Pages that can be built, and what makes their documents. */
 interface PagesByName {
   readonly statistics: StatisticsPages;
   readonly reports: ReportPages;
+  readonly palette: PalettePages;
 }
 
 /** A file for browsers. Its name has a digest of its content, so it may be kept for good. */

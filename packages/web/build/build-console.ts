@@ -50,7 +50,7 @@ interface Chunk {
 }
 
 /** Where pages are below a service, and so their files. */
-const BASES = { statistics: '/s/', reports: '/r/' } as const;
+const BASES = { statistics: '/s/', reports: '/r/', palette: '/p/' } as const;
 export type PagesName = keyof typeof BASES;
 
 /**

@@ -37,7 +37,12 @@ const SOURCES = {
 const OWN_CACHE = path('../node_modules/.cache/console');
 
 /** What is built, and the file by which one knows that it is there. */
-const KINDS = { console: 'index.html', statistics: 'server.mjs', reports: 'server.mjs' } as const;
+const KINDS = {
+  console: 'index.html',
+  statistics: 'server.mjs',
+  reports: 'server.mjs',
+  palette: 'server.mjs',
+} as const;
 type Kind = keyof typeof KINDS;
 
 const isThere = (file: string): Promise<boolean> =>

@@ -15,6 +15,7 @@ import {
 import type { Health } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
 import { createLinkSigner, createPageLinks, createPageLinksStore } from '@platform/page-access';
+import type { BuiltPages, PalettePages } from '@platform/pages';
 import type { Logger, Metrics, ProxyTrust } from '@platform/runtime';
 import type { Express } from 'express';
 
@@ -64,6 +65,8 @@ export interface AppDeps {
   publicUrl: string;
   trustProxy: ProxyTrust;
   fetchImage: FetchImage;
+  /** Makes the public pages; `packages/web` builds it, perhaps when the first one is asked for. */
+  pages: () => Promise<BuiltPages<PalettePages>>;
   /**
    * The export queue, the requests waiting for exports, and for how many seconds results are kept.
    */
@@ -138,8 +141,14 @@ export const createApp = (deps: AppDeps): Express => {
       createWorkspacesRouter({ workspaces }),
     ],
     pages: [
-      createThemePreviewRouter({ themes, work: workOnTheme }),
-      createSharePagesRouter({ shares, work: workOnTheme }),
+      createThemePreviewRouter({ themes, work: workOnTheme, built: deps.pages }),
+      createSharePagesRouter({
+        shares,
+        work: workOnTheme,
+        built: deps.pages,
+        formats,
+        publicUrl: deps.publicUrl,
+      }),
     ],
     identity: deps.identity,
     idempotency: createIdempotency(createIdempotencyStore(database)),

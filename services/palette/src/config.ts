@@ -7,6 +7,7 @@ export interface Config extends ServiceConfig {
   REDIS_URL?: string;
   GUARD_ALLOW: readonly string[];
   EXPORT_LIFETIME_SECONDS: number;
+  PAGES_DIRECTORY?: string;
 }
 
 /** The service's settings. */
@@ -19,4 +20,7 @@ export const configVariables: { [Name in keyof Config]-?: Schema } = {
     .min(1)
     .default(7 * 24 * 3_600)
     .description('How long the results of exports are kept'),
+  PAGES_DIRECTORY: Joi.string().description(
+    'Folder with the built public pages; images have it, a checkout builds them on first use',
+  ),
 };

@@ -1,9 +1,13 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { createDatabase, createNotifiedWaits, loadSecret, watchWrites } from '@platform/database';
 import { createGuard } from '@platform/guard';
 import { createHealth } from '@platform/http';
 import { createIdentityVerifier } from '@platform/identity';
+import { lazyPages } from '@platform/pages';
 import { createQueueConnections } from '@platform/queue';
-import { createMetrics, listen, runProcess } from '@platform/runtime';
+import { comesLater, createMetrics, listen, provideLater, runProcess } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { createApp } from './app.ts';
@@ -36,6 +40,14 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     },
   });
   const guard = createGuard({ allow: config.GUARD_ALLOW, userAgent: 'PlatformPalette/1.0' });
+  // `npm start` installs what builds them when somebody first asks.
+  const pages = lazyPages('palette', config.PAGES_DIRECTORY, join(tmpdir(), 'platform-pages'), () =>
+    provideLater('console'),
+  );
+  if (!comesLater('console'))
+    pages().catch((error: unknown) => {
+      logger.warn({ err: error }, 'the pages of palettes and themes are not built');
+    });
   const app = createApp({
     database,
     identity: await createIdentityVerifier({
@@ -53,6 +65,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     exports: { queue, waiters, lifetime: config.EXPORT_LIFETIME_SECONDS },
     health,
     fetchImage: createFetchImage(guard),
+    pages,
   });
   const server = await listen(app, { port: config.PORT, host: config.HOST });
   logger.info({ port: server.port }, 'palette is listening');

@@ -1,6 +1,7 @@
-import type { ErrorDetail, Language } from '@platform/errors';
+import type { ErrorDetail } from '@platform/errors';
 import { entityTag, fingerprintOf, readJsonInput } from '@platform/http';
 import type { BodyRead } from '@platform/http';
+import type { ThemePageContent } from '@platform/pages';
 
 import { tokensOfTheme } from './exports/collect-tokens.ts';
 import { themeTokens } from './exports/theme-tokens.ts';
@@ -12,9 +13,8 @@ import { renderFormat } from './formats/write-file.ts';
 import type { Palette } from './palettes/palette.ts';
 import { faultsInBody, paletteIdIn } from './themes/check-tokens.ts';
 import { deriveTheme } from './themes/derive-theme.ts';
-import { themePreview } from './themes/preview/theme-preview.ts';
 import { themeDiff } from './themes/theme-diff.ts';
-import { modesJson, themeJson } from './themes/theme-json.ts';
+import { modesJson, pageContent, themeJson } from './themes/theme-json.ts';
 import { readTheme } from './themes/theme.ts';
 import type { Json, Theme, WrittenMembers, WrittenTheme, WrittenThemeWithPalette } from './themes/theme.ts';
 import { createThemeBody, deriveThemeBody, updateThemeBody } from './themes/themes-schema.ts';
@@ -127,13 +127,9 @@ export const themeFunctions = {
     if (typeof text !== 'string') throw new Error('CSS is one text.');
     return text;
   },
-  /** The page of a preview link. */
-  preview: ({
-    theme,
-    palette,
-    language,
-  }: WrittenThemeWithPalette & { language: Language }): { page: string; css: string } =>
-    themePreview({ theme: readTheme(theme), palette }, language),
+  /** What the page of a preview link shows. */
+  preview: ({ theme, palette }: WrittenThemeWithPalette): ThemePageContent =>
+    pageContent({ theme: readTheme(theme), palette }),
   /**
    * The tokens of an export in JSON.
    * @param head what else determines the file

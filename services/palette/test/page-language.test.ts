@@ -22,7 +22,8 @@ afterAll(() => harness.close());
 const textOf = (page: string): string =>
   page
     .replaceAll(/<style>.*?<\/style>|<script>.*?<\/script>/gs, '')
-    .replaceAll(/<(strong|span|td|th)[^>]* lang="en"[^>]*>.*?<\/\1>/gs, '')
+    .replaceAll(/<script.*?<\/script>/gs, '')
+    .replaceAll(/<(tbody|strong|span|td|th|h3)[^>]* lang="en"[^>]*>.*?<\/\1>/gs, '')
     .replaceAll(/\s(?:class|id|href|type|scope|name|content|rel|for)="[^"]*"/g, '')
     .replaceAll(/<[^>]*?(?:aria-label|title|placeholder)="([^"]*)"[^>]*>/g, ' $1 ')
     .replaceAll(/<[^>]*>/g, ' ');

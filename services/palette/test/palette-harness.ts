@@ -2,6 +2,7 @@ import { createWaits } from '@platform/database';
 import type { RequestListener } from 'node:http';
 
 import { createGuard } from '@platform/guard';
+import { loadPages } from '@platform/pages';
 import { createMetrics, silentLogger } from '@platform/runtime';
 import { createTestDatabase, createTestIdentity, holdToContract } from '@platform/testing';
 import type { TestDatabase, TestIdentity } from '@platform/testing';
@@ -27,7 +28,9 @@ export const createPaletteHarness = async (): Promise<PaletteHarness> => {
   });
   const identity = await createTestIdentity('palette');
   const guard = createGuard({ allow: ['127.0.0.1'], userAgent: 'Test/1.0' });
+  const pages = await loadPages('palette');
   const app = createApp({
+    pages: () => Promise.resolve(pages),
     database: database.database,
     identity: identity.verifier,
     logger: silentLogger(),

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import request from 'supertest';
 
 import { clientOf, createPaletteHarness, refusedFields } from './palette-harness.ts';
@@ -30,7 +32,7 @@ describe('links to a palette', () => {
     expect(url).toMatch(new RegExp(`^https://api\\.example\\.com/p/${palette}\\?access=`));
     const page = await open(url);
     expect([page.status, page.type]).toEqual([200, 'text/html']);
-    expect(page.text).toContain('&lt;b&gt;Ocean&lt;/b&gt;');
+    expect(page.text).toContain('<h1>&lt;b>Ocean&lt;/b></h1>');
     expect(page.text).not.toContain('<b>Ocean');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     // Otherwise browsers ask for /favicon.ico.
@@ -48,11 +50,50 @@ describe('links to a palette', () => {
     expect(german.headers).toMatchObject({ 'content-language': 'de' });
     expect(german.headers['vary']).toContain('Accept-Language');
     expect(german.text).toContain('<html lang="de">');
-    expect(german.text).toMatch(/<h2>Farben<\/h2>[^]*<h2>Kontrast<\/h2>[^]*<h2>Farbsehen<\/h2>/);
-    expect(german.text).toMatch(/<b>\d+,\d\d<\/b>/);
+    expect(german.text).toMatch(/aria-label="Farben"[^]*<h2>Kontrast<\/h2>[^]*<h2>Farbensehen<\/h2>/);
+    expect(german.text).toMatch(/<strong>\d+,\d\d<\/strong>/);
     const english = await open(url, { 'Accept-Language': 'fr' });
     expect(english.text).toContain('<html lang="en">');
-    expect(english.text).toMatch(/<h2>Colours<\/h2>[^]*<b>\d+\.\d\d<\/b>/);
+    expect(english.text).toMatch(/aria-label="Colours"[^]*<strong>\d+\.\d\d<\/strong>/);
+  });
+
+  it('open a page that has its data and scripts with it, and nothing inline but its colours', async () => {
+    const { url } = await share(`/v1/palettes/${palette}`);
+    const { text, headers } = await open(url);
+    expect(text).not.toMatch(/ style="|https?:\/\/(?!api\.example\.com)/);
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
+    const digest = createHash('sha256').update(style).digest('base64');
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${digest}'`);
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(text) ?? [];
+    const file = await request(harness.pages).get(script);
+    expect([file.status, file.type]).toEqual([200, 'text/javascript']);
+    expect(file.headers['cache-control']).toContain('immutable');
+  });
+
+  it('open a page that sites may frame, if they ask for that one', async () => {
+    const { url } = await share(`/v1/palettes/${palette}`);
+    const framed = await open(`${url}&embed=1`);
+    expect(framed.headers['content-security-policy']).toContain('frame-ancestors *');
+    expect(framed.headers['x-frame-options']).toBeUndefined();
+    expect(framed.text).toContain('#336699');
+    expect(framed.text).not.toContain('<table');
+  });
+
+  it('open the colours as files', async () => {
+    const { url } = await share(`/v1/palettes/${palette}`);
+    const css = await open(url.replace('?', '/css?'));
+    expect([css.status, css.type]).toEqual([200, 'text/css']);
+    expect(css.text).toContain('--color-base: #336699;');
+    const { etag = '' } = css.headers;
+    expect((await open(url.replace('?', '/css?'), { 'If-None-Match': etag })).status).toBe(304);
+    for (const format of ['all', 'png', 'nonsense'])
+      expect((await open(url.replace('?', `/${format}?`))).status).toBe(404);
+    expect((await open(url.replace(/\?.*/, '/css'))).status).toBe(404);
+    const page = (await open(url)).text;
+    const offered = page.match(/href="[^"]+\/p\/[^"]+\/[\w-]+\?access=[^"]+"/g) ?? [];
+    expect(offered.length).toBeGreaterThan(18);
   });
 
   it('open nothing else, and nothing when forged', async () => {

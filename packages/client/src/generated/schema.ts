@@ -4292,6 +4292,8 @@ export interface components {
       color_vision: {
         /** The kind of colour vision. Such as typical */
         kind: 'typical' | 'protan' | 'deutan' | 'tritan' | 'achroma';
+        /** The colours as they are seen, in the palette’s order. Such as #3366cc */
+        colors: string[];
         /** Smallest ΔEOK between two colours. Such as 8.3 */
         min_delta_e: number | null;
         /** Positions of the two most similar colours; null with a single colour. Such as [ 0, 3 ] */

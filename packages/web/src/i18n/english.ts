@@ -2,7 +2,7 @@ import { account, operators, people } from './english/account.ts';
 import { accounts } from './english/accounts.ts';
 import { device } from './english/device.ts';
 import { parts } from './english/parts.ts';
-import { preview, studio } from './english/studio.ts';
+import { studio } from './english/studio.ts';
 import { report } from './english/report.ts';
 import { site } from './english/site.ts';
 import { website } from './english/website.ts';
@@ -26,9 +26,6 @@ export const english = {
   kinds: { website: 'Website', report: 'Page report', palette: 'Palette', theme: 'Theme' },
   noCommand: 'Nothing matches.',
   ...parts,
-  copy: 'Copy',
-  copied: 'Copied',
-  notCopied: 'Your browser did not allow this to be copied. Please copy it by hand.',
   deletedSoon: (name: string) => `${isolated(name)} will be deleted in 10 seconds.`,
   deleted: (name: string) => `${name} is deleted.`,
   remove: 'Delete',
@@ -388,7 +385,6 @@ export const english = {
   ...people,
   ...accounts,
   ...device,
-  ...preview,
 };
 
 export type Texts = typeof english;

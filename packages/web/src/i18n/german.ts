@@ -3,7 +3,7 @@ import { account, operators, people } from './german/account.ts';
 import { accounts } from './german/accounts.ts';
 import { device } from './german/device.ts';
 import { parts } from './german/parts.ts';
-import { preview, studio } from './german/studio.ts';
+import { studio } from './german/studio.ts';
 import { report } from './german/report.ts';
 import { site } from './german/site.ts';
 import { website } from './german/website.ts';
@@ -26,9 +26,6 @@ export const german: Texts = {
   kinds: { website: 'Website', report: 'Seitenbericht', palette: 'Palette', theme: 'Thema' },
   noCommand: 'Nichts gefunden.',
   ...parts,
-  copy: 'Kopieren',
-  copied: 'Kopiert',
-  notCopied: 'Ihr Browser hat das Kopieren nicht erlaubt. Bitte kopieren Sie von Hand.',
   deletedSoon: (name) => `${isolated(name)} wird in 10 Sekunden gelöscht.`,
   deleted: (name) => `${name} ist gelöscht.`,
   remove: 'Löschen',
@@ -398,5 +395,4 @@ export const german: Texts = {
   ...people,
   ...accounts,
   ...device,
-  ...preview,
 };

@@ -22,6 +22,8 @@ export interface DocumentProps {
   readonly isLive?: boolean;
   /** Whether the style sheet is inside, for a printer that can't fetch it. */
   readonly isPrinted?: boolean;
+  /** Rules for colours that are the page's own; the content policy has to name their digest. */
+  readonly paint?: string;
   readonly children: ComponentChildren;
 }
 
@@ -43,6 +45,7 @@ const Document = (props: DocumentProps) => {
     refresh,
     isLive = false,
     isPrinted = false,
+    paint,
     children,
   } = props;
   return (
@@ -60,6 +63,7 @@ const Document = (props: DocumentProps) => {
         ) : (
           PAGE_ASSETS.styles.map((href) => <link key={href} rel="stylesheet" href={href} />)
         )}
+        {paint !== undefined && <style dangerouslySetInnerHTML={{ __html: paint }} />}
         {isLive && !isPrinted && <script type="module" src={PAGE_ASSETS.script} />}
         {refresh !== undefined && (
           <noscript>

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { texts } from '../i18n/language.ts';
 import { notify } from './notices.tsx';
+import { partTexts } from './part-texts.ts';
 
 /** Puts a text into the clipboard and says so, or that the browser refuses. */
-export const CopyButton = ({ text }: { text: string }) => {
-  const t = texts();
+export const CopyButton = ({ text, label }: { text: string; label?: string }) => {
+  const t = partTexts();
   const [copied, setCopied] = useState<string | undefined>(undefined);
   const copy = async (): Promise<void> => {
     try {
@@ -17,7 +17,7 @@ export const CopyButton = ({ text }: { text: string }) => {
   };
   return (
     <button type="button" onClick={() => void copy()}>
-      <span aria-live="polite">{copied === text ? t.copied : t.copy}</span>
+      <span aria-live="polite">{copied === text ? t.copied : (label ?? t.copy)}</span>
     </button>
   );
 };

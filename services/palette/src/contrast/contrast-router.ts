@@ -3,54 +3,9 @@ import type { ApiRouter } from '@platform/http';
 
 import { shownRatio } from '../color/contrast-ratio.ts';
 import type { PairReport } from './check-pair.ts';
+import { contrastJson } from './contrast-json.ts';
 import { contrastQuery, contrastSchema, pairQuery, pairSchema } from './contrast-schema.ts';
 import type { ContrastService } from './contrast-service.ts';
-import type { ContrastReport, Swatch } from './contrast.ts';
-
-const distance = (deltaE: number): number => Number(deltaE.toFixed(4));
-
-const sides = ({ foreground, background }: { foreground: Swatch; background: Swatch }) => ({
-  foreground: foreground.hex,
-  foreground_index: foreground.index,
-  background: background.hex,
-  background_index: background.index,
-});
-
-const reportJson = ({ paletteId, level, requiredRatio, pairs, suggestions, vision }: ContrastReport) => {
-  const ratios = pairs.map(({ ratio }) => ratio);
-  const passing = pairs.filter(({ passes }) => passes).length;
-  return {
-    palette_id: paletteId,
-    level,
-    required_ratio: requiredRatio,
-    pairs: pairs.map((pair) => ({
-      ...sides(pair),
-      ratio: shownRatio(pair.ratio),
-      passes: pair.passes,
-      apca: Number(pair.apca.toFixed(1)),
-    })),
-    summary: {
-      total: pairs.length,
-      passing,
-      failing: pairs.length - passing,
-      lowest_ratio: shownRatio(Math.min(...ratios)),
-      highest_ratio: shownRatio(Math.max(...ratios)),
-    },
-    suggestions: suggestions.map((suggestion) => ({
-      ...sides(suggestion),
-      replace: suggestion.replace,
-      unreachable: !suggestion.reachable,
-      hex: suggestion.hex,
-      ratio: shownRatio(suggestion.ratio),
-      delta_e: distance(suggestion.deltaE),
-    })),
-    color_vision: vision.map(({ kind, minDeltaE, pair }) => ({
-      kind,
-      min_delta_e: minDeltaE === null ? null : distance(minDeltaE),
-      pair,
-    })),
-  };
-};
 
 const pairJson = ({ requiredRatio, ratio, suggestion, apca, ...report }: PairReport) => ({
   ...report,
@@ -97,6 +52,6 @@ export const createContrastRouter = ({ contrast }: ContrastRouterDeps): ApiRoute
       query: contrastQuery,
       responses: { 200: { description: 'The contrast of every pair', data: contrastSchema } },
       handler: async ({ params, query, caller }) =>
-        ok(reportJson(await contrast.check(caller.organisation, params.id, query.level))),
+        ok(contrastJson(await contrast.check(caller.organisation, params.id, query.level))),
     }),
   ]);

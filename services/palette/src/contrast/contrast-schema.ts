@@ -74,6 +74,10 @@ export const contrastSchema = Joi.object()
           kind: Joi.string()
             .valid('typical', ...VISIONS)
             .required(),
+          colors: Joi.array()
+            .items(hex)
+            .required()
+            .description('The colours as they are seen, in the palette’s order'),
           min_delta_e: Joi.number()
             .min(0)
             .allow(null)

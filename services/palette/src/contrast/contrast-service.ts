@@ -13,10 +13,11 @@ import type {
 import type { PairQuery } from './contrast-schema.ts';
 import { apca, composite, contrastMatrix, contrastRatio, WHITE } from '../color/contrast-ratio.ts';
 import type { Rgb } from '../color/color.ts';
+import { rgbOfOklch } from '../color/gamut.ts';
 import { oklabOfRgb, oklchOfOklab } from '../color/oklab.ts';
 import { hexOfRgb, rgbOfHex } from '../color/srgb.ts';
 import { suggest } from '../color/suggest.ts';
-import { closestPair, VISIONS } from '../color/vision.ts';
+import { closestPair, simulate, VISIONS } from '../color/vision.ts';
 import { LEVELS } from './contrast.ts';
 
 /** Colours of a palette, then white and black. */
@@ -87,6 +88,9 @@ const visionOf = (palette: Palette): VisionReport[] => {
     const closest = closestPair(colors, kind);
     return {
       kind,
+      colors: colors.map((color) =>
+        hexOfRgb(kind === 'typical' ? color : rgbOfOklch(oklchOfOklab(simulate(color, kind)))),
+      ),
       minDeltaE: closest?.deltaE ?? null,
       pair: closest === null ? null : [closest.first, closest.second],
     };
@@ -97,7 +101,7 @@ const visionOf = (palette: Palette): VisionReport[] => {
  * Checks every colour of a palette on every other, on white and on black; suggests a replacement
  * for each failing pair; and reports on colour vision deficiency.
  */
-const checkContrast = (palette: Palette, level: Level): ContrastReport => {
+export const checkContrast = (palette: Palette, level: Level): ContrastReport => {
   const requiredRatio = LEVELS[level];
   const paints = paintsOf(palette);
   const byRole = new Map(paints.map((paint) => [paint.role, paint]));

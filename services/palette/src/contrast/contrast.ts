@@ -45,6 +45,8 @@ export interface VisionReport {
   readonly kind: Vision | 'typical';
   /** The smallest ΔEOK between any two colours; null for a palette of one. */
   readonly minDeltaE: number | null;
+  /** The colours as they are seen, as hex digits. */
+  readonly colors: readonly string[];
   /** The indexes of those two. */
   readonly pair: readonly [number, number] | null;
 }

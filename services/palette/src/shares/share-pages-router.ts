@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import { notFound } from '@platform/errors';
 import { isKnown, negotiateLanguage } from '@platform/http';
-import { sendPage } from '@platform/page-access';
+import { raw, sendPage } from '@platform/page-access';
+import { createPageFilesRouter } from '@platform/pages';
+import type { BuiltPages, PalettePages } from '@platform/pages';
 import { Router } from 'express';
 import type { Request } from 'express';
-import { palettePage } from './palette-page.ts';
+import type { FormatRegistry } from '../formats/export-format.ts';
+import { paintedPagePolicy } from '../painted-page.ts';
+import { createPaletteFiles } from './palette-files.ts';
+import { palettePageContent } from './palette-page-content.ts';
 import type { SharesService } from './shares-service.ts';
 import { LRUCache } from 'lru-cache';
 import type { ThemeWork } from '../themes/theme-work.ts';
@@ -49,6 +54,9 @@ const createThemeStyleSheets = (work: ThemeWork): ThemeStyleSheets => {
 export interface SharePagesRouterDeps {
   shares: Pick<SharesService, 'palette' | 'theme'>;
   work: ThemeWork;
+  built: () => Promise<BuiltPages<PalettePages>>;
+  formats: FormatRegistry;
+  publicUrl: string;
 }
 
 const accessOf = ({ query: { access } }: Request): string => {
@@ -56,30 +64,51 @@ const accessOf = ({ query: { access } }: Request): string => {
   return access;
 };
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 /** A site asks again after this long, and meanwhile paints with its copy. */
 const STYLE_CACHE = 'public, max-age=60, stale-while-revalidate=86400';
 
 /**
- * Serves what links open without a key: `GET /p/:id?access=…`, the page of a palette, and `GET
- * /v1/themes/:id.css?access=…`, the style sheet of a theme.
+ * Serves what links open without a key: `GET /p/:id?access=…`, the page of a palette, `GET
+ * /p/:id/:format?access=…`, its file in a format, and `GET /v1/themes/:id.css?access=…`, the style
+ * sheet of a theme.
  */
-export const createSharePagesRouter = ({ shares, work }: SharePagesRouterDeps): Router => {
+export const createSharePagesRouter = (deps: SharePagesRouterDeps): Router => {
+  const { shares, work, built, formats, publicUrl } = deps;
   const router = Router({ caseSensitive: true });
   const styleSheetOf = createThemeStyleSheets(work);
+  const fileOf = createPaletteFiles(formats);
+  router.use(createPageFilesRouter('/p/assets', built));
   router.get('/p/:id', async (request, response) => {
     const language = negotiateLanguage(request, response);
     const palette = await shares.palette(request.params.id, accessOf(request));
-    const { markup, style, script } = palettePage(palette, language);
-    const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+    const { pages } = await built();
+    const { search, searchParams } = new URL(request.originalUrl, 'http://page');
+    const content = palettePageContent(palette, fileOf.formats, `${publicUrl}/p/${palette.id}`);
+    const { markup, style } = pages.palette(content, { language, search });
+    const isFramed = searchParams.get('embed') === '1';
     await sendPage(request, response, 200, {
-      markup,
+      markup: raw(markup),
       headers: {
-        'Content-Security-Policy': policy,
+        'Content-Security-Policy': paintedPagePolicy(style, isFramed),
         'Referrer-Policy': 'no-referrer',
+        ...(isFramed && { 'X-Frame-Options': null }),
       },
     });
+  });
+  router.get('/p/:id/:format', async (request, response) => {
+    const palette = await shares.palette(request.params.id, accessOf(request));
+    const file = await fileOf(palette, request.params.format);
+    if (file === undefined) throw notFound('path');
+    response
+      .set({
+        'Content-Type': `${file.mediaType}; charset=utf-8`,
+        'Content-Disposition': `inline; filename="${file.filename}"`,
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Cache-Control': 'private, no-cache',
+        ETag: file.etag,
+      })
+      .status(isKnown(request, file.etag) ? 304 : 200)
+      .send(file.bytes);
   });
   router.get('/v1/themes/:id.css', async (request, response) => {
     const { text, etag } = await styleSheetOf(await shares.theme(request.params.id, accessOf(request)));

@@ -1,3 +1,5 @@
+import type { ThemePageContent } from '@platform/pages';
+
 import { apca, shownRatio } from '../color/contrast-ratio.ts';
 import { rgbOfHex } from '../color/srgb.ts';
 import type { Palette } from '../palettes/palette.ts';
@@ -192,4 +194,25 @@ export const themeJson = ({ theme, palette }: ThemeWithPalette, previewUrl: stri
   resolver: resolverDocument(theme, palette),
   warnings: theme.warnings,
   version: theme.version,
+});
+
+/** A theme as its page shows it: what is painted, not what it is painted from. */
+export const pageContent = ({ theme, palette }: ThemeWithPalette): ThemePageContent => ({
+  name: theme.name,
+  palette: {
+    base_color: { input: palette.baseColor.input },
+    harmony: palette.harmony,
+    count: palette.count,
+  },
+  modes: Object.fromEntries(
+    roleModes(theme).map((mode) => [
+      modeKey(mode),
+      Object.fromEntries(
+        (theme.modes[mode] ?? []).map(({ role, color: { hex, alpha = 1 }, on }) => [
+          role,
+          { hex, alpha, on: on?.role ?? null, ratio: on === null ? null : shownRatio(on.ratio) },
+        ]),
+      ),
+    ]),
+  ),
 });

@@ -1,5 +1,6 @@
-import type { ErrorDetail, Language } from '@platform/errors';
+import type { ErrorDetail } from '@platform/errors';
 import type { BodyRead } from '@platform/http';
+import type { ThemePageContent } from '@platform/pages';
 
 import type { Palette } from '../palettes/palette.ts';
 import type { WrittenMembers, WrittenTheme, WrittenThemeWithPalette } from './theme.ts';
@@ -47,11 +48,8 @@ export interface ThemeFunctions {
   readonly diff: (versions: { from: WrittenTheme; to: WrittenTheme }) => string;
   /** With all modes, as the export `css` has it. @throws 400, as that does */
   readonly styleSheet: (theme: WrittenThemeWithPalette) => Promise<string>;
-  /** The page of a preview link. */
-  readonly preview: (theme: WrittenThemeWithPalette & { language: Language }) => {
-    page: string;
-    css: string;
-  };
+  /** What the page of a preview link shows. */
+  readonly preview: (theme: WrittenThemeWithPalette) => ThemePageContent;
 }
 
 /** The caller, and how many characters or bytes there are to read. */

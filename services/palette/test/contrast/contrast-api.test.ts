@@ -114,7 +114,12 @@ describe('GET /v1/palettes/:id/contrast', () => {
     for (const other of others) expect(other.min_delta_e).toBeLessThan(typical!.min_delta_e);
     const one = await paletteOf({ base_color: '#c0392b', count: 1 });
     const alone = await client.get(`/v1/palettes/${one}/contrast`);
-    expect(alone.body.data.color_vision[0]).toEqual({ kind: 'typical', min_delta_e: null, pair: null });
+    expect(alone.body.data.color_vision[0]).toEqual({
+      kind: 'typical',
+      colors: ['#c0392b'],
+      min_delta_e: null,
+      pair: null,
+    });
   });
 
   it('handles 32 colours', async () => {

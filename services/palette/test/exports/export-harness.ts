@@ -69,6 +69,7 @@ export const createExportHarness = async (options: { lifetime?: number } = {}): 
   return {
     app: holdToContract(
       createApp({
+        pages: () => Promise.reject(new Error('There are none.')),
         database: database.database,
         identity: identity.verifier,
         logger,

@@ -208,6 +208,7 @@ it.each([{ headers: {} }, { headers: { 'Idempotency-Key': 'export-1' } }])(
   async ({ headers }) => {
     const seen: number[] = [];
     const app = createApp({
+      pages: () => Promise.reject(new Error('There are none.')),
       database: harness.database.database,
       identity: harness.identity.verifier,
       logger: silentLogger(),

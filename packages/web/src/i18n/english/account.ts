@@ -95,6 +95,7 @@ export const operators = {
 /** Texts of share links, webhooks, the audit log and usage. */
 export const account = {
   links: {
+    embed: 'Copy the embed code',
     title: 'Share links',
     hint: 'Anyone with a link can see the page, even a private one, until the link expires.',
     name: 'Who it is for',

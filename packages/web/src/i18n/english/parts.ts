@@ -5,4 +5,7 @@ export const parts = {
   failed: 'That did not work.',
   requestId: (id: string) => `Request ${id}`,
   undo: 'Undo',
+  copy: 'Copy',
+  copied: 'Copied',
+  notCopied: 'Your browser did not allow this to be copied. Please copy it by hand.',
 };

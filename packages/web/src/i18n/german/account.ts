@@ -97,6 +97,7 @@ export const operators: Pick<Texts, 'operators'> = {
 /** Texts of share links, webhooks, the audit log and usage. */
 export const account: Pick<Texts, 'links' | 'webhooks' | 'audit' | 'usage'> = {
   links: {
+    embed: 'Code zum Einbetten',
     title: 'Freigaben',
     hint: 'Wer einen Link hat, sieht die Seite, auch eine private, bis der Link endet.',
     name: 'Für wen',

@@ -6,4 +6,7 @@ export const parts: typeof english = {
   failed: 'Das hat nicht geklappt.',
   requestId: (id) => `Anfrage ${id}`,
   undo: 'Rückgängig',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  notCopied: 'Ihr Browser hat das Kopieren nicht erlaubt. Bitte kopieren Sie von Hand.',
 };

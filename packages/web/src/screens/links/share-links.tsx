@@ -28,12 +28,14 @@ interface ShareLinksProps {
   create: (link: { name?: string; expires_in: number }) => PromiseLike<unknown>;
   end: (id: number) => PromiseLike<unknown>;
   mayChange: boolean;
+  /** HTML that puts the page into another one. */
+  codeOf?: (url: string) => string;
 }
 
 const DAY = 86_400;
 
 /** The share links of a website, report, palette or theme: make one, see its use, end it. */
-export const ShareLinks = ({ of, list, create, end, mayChange }: ShareLinksProps) => {
+export const ShareLinks = ({ of, list, create, end, mayChange, codeOf }: ShareLinksProps) => {
   const t = texts();
   const loaded = useLoad(`links ${of}`, list);
   const removal = useRemoval(end);
@@ -78,6 +80,7 @@ export const ShareLinks = ({ of, list, create, end, mayChange }: ShareLinksProps
                 <td>{link.last_used_at ? formatTime(link.last_used_at) : t.never}</td>
                 <td class="actions">
                   <CopyButton text={link.url} />
+                  {codeOf && <CopyButton label={t.links.embed} text={codeOf(link.url)} />}
                   {mayChange && (
                     <RemoveButton
                       name={link.name ?? t.links.open(link.id)}

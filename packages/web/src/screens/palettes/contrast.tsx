@@ -1,28 +1,22 @@
-import './contrast.css';
-import './swatches.css';
-
 import type { Output } from '@platform/client';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 
-import { formatNumber, formatRatio } from '../../i18n/format.ts';
+import { formatRatio } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { useAct } from '../../loading/use-submit.ts';
 import { useLoad } from '../../loading/use-load.ts';
+import { ColorVision } from '../../palette/color-vision.tsx';
+import { ContrastTable, readLevel } from '../../palette/contrast-table.tsx';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
-import { Select } from '../../ui/field.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFilters } from '../use-filters.ts';
 
 type Contrast = Output<'palettes.contrast'>;
-type Pair = Contrast['pairs'][number];
 type Suggestion = Contrast['suggestions'][number];
 type PaletteRecord = Output<'palettes.show'>;
-
-const LEVELS = ['AA', 'AA-large', 'AAA'] as const;
-type Level = (typeof LEVELS)[number];
 
 /** The place of the colour that a suggestion replaces; null for white and black, which stay. */
 const placeOf = ({ replace, foreground_index: front, background_index: back }: Suggestion): number | null =>
@@ -169,36 +163,7 @@ export const ContrastRepairs = ({ palette, contrast, onRepaired }: ContrastRepai
   );
 };
 
-/** The levels of WCAG 2.2 that a ratio reaches, for text. */
-const levelOf = (ratio: number): string => {
-  if (ratio >= 7) return 'AAA';
-  if (ratio >= 4.5) return 'AA';
-  return ratio >= 3 ? 'AA-large' : '–';
-};
-
-const Cell = ({ pair }: { pair: Pair | undefined }) => {
-  const t = texts().studio;
-  if (!pair) return <td />;
-  const { foreground, background, ratio, apca, passes } = pair;
-  const lc = formatNumber(apca, { maximumFractionDigits: 0 });
-  return (
-    <td class={passes ? 'passes' : 'fails'} title={t.pairOf(foreground, background, formatRatio(ratio), lc)}>
-      <span class="aa" style={{ color: foreground, backgroundColor: background }} aria-hidden="true" />
-      <strong>{formatRatio(ratio)}</strong>
-      <small>
-        {levelOf(ratio)}, Lc {lc}
-      </small>
-    </td>
-  );
-};
-
-const Head = ({ hex, role }: { hex: string; role: string | undefined }) => (
-  <>
-    <span class="dot" style={{ backgroundColor: hex }} /> {role ?? hex}
-  </>
-);
-
-/** The contrast of each pair of a palette's colours, and of each with white and black. */
+/** The contrast of each pair of a palette's colours with repairs, and how they look to people who see fewer colours. */
 export const ContrastMatrix = ({
   palette,
   onRepaired,
@@ -206,64 +171,39 @@ export const ContrastMatrix = ({
   palette: PaletteRecord;
   onRepaired: () => void;
 }) => {
-  const { id, version } = palette;
-  const t = texts().palettes;
-  const { filter, setFilter } = useFilters();
-  const level: Level = LEVELS.find((one) => one === filter('level')) ?? 'AA';
+  const { id, version, colors } = palette;
+  const { filter, setFilter, hrefOf } = useFilters();
+  const level = readLevel(filter('level'));
   const { data, error, reload } = useLoad(`contrast ${id} ${version} ${level}`, () =>
     platform.palettes.contrast(id, { level }),
   );
-  const roleOf = (hex: string): string | undefined => palette.colors.find((color) => color.hex === hex)?.role;
-  const shown = [...new Set(data?.pairs.map(({ foreground }) => foreground))];
-  const pairs = new Map(data?.pairs.map((pair) => [`${pair.foreground} ${pair.background}`, pair]));
+  // Another level or version is on its way: what is known stays until then.
+  const last = useRef(data);
+  last.current = data ?? last.current;
+  const shown = last.current;
   return (
-    <section>
-      <h2>{t.contrast}</h2>
-      <p class="quiet">{t.contrastHint}</p>
-      <Select
-        label={texts().studio.level}
-        chosen={level}
-        options={LEVELS.map((one) => [one, texts().studio.levels[one]])}
-        onChange={(event) => {
-          setFilter('level', event.currentTarget.value);
-        }}
-      />
-      <Problem error={error} retry={reload} />
-      {!data && error === undefined && <Skeleton />}
-      {data && (
-        <>
-          <p role="status">{texts().studio.passing(data.summary.passing, data.summary.total)}</p>
-          <div class="scroll" tabIndex={0} role="region" aria-label={t.contrast}>
-            <table class="matrix">
-              <thead>
-                <tr>
-                  <td />
-                  {shown.map((color) => (
-                    <th key={color} scope="col">
-                      <Head hex={color} role={roleOf(color)} />
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {shown.map((foreground) => (
-                  <tr key={foreground}>
-                    <th scope="row">
-                      <Head hex={foreground} role={roleOf(foreground)} />
-                    </th>
-                    {shown.map((background) => (
-                      <Cell key={background} pair={pairs.get(`${foreground} ${background}`)} />
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {may('palettes:write') && (
-            <ContrastRepairs palette={palette} contrast={data} onRepaired={onRepaired} />
-          )}
-        </>
-      )}
-    </section>
+    <>
+      <section>
+        <Problem error={error} retry={reload} />
+        {!shown && error === undefined && <Skeleton />}
+        {shown && (
+          <>
+            <ContrastTable
+              colors={colors}
+              pairs={shown.pairs}
+              level={level}
+              hrefOf={(next) => hrefOf('level', next)}
+              onLevel={(next) => {
+                setFilter('level', next);
+              }}
+            />
+            {may('palettes:write') && (
+              <ContrastRepairs palette={palette} contrast={shown} onRepaired={onRepaired} />
+            )}
+          </>
+        )}
+      </section>
+      {shown && <ColorVision colors={colors} vision={shown.color_vision} />}
+    </>
   );
 };

@@ -4,11 +4,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
+import { CopyAs } from '../../palette/copy-as.tsx';
 import { platform } from '../../session/platform.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 type Format = Input<'tokens.export'>['format'];
 
@@ -23,6 +25,21 @@ interface Loss {
 /** Returns what a file lacks; empty if the platform is older than the field. */
 const lossesOf = (job: object): readonly Loss[] =>
   ('left_out' in job ? (job.left_out as readonly Loss[] | null) : null) ?? [];
+
+/** Copies a palette in any format that is text, each with one click. */
+export const CopyPalette = ({ id }: { id: string }) => {
+  const { data } = useLoad('formats', () => platform.tokens.formats());
+  if (!data) return <Skeleton lines={1} />;
+  return (
+    <CopyAs
+      formats={data.items.filter(({ example }) => example.encoding === 'utf8')}
+      textOf={async (format) => {
+        const file = await platform.exports.download({ palette_id: id, format: format as Format });
+        return new TextDecoder().decode(file.bytes);
+      }}
+    />
+  );
+};
 
 interface Exported {
   filename: string;

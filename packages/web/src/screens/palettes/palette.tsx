@@ -2,28 +2,31 @@ import './studio.css';
 
 import type { Output } from '@platform/client';
 import { useLocation, useRoute } from 'preact-iso';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Form } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
+import { embedCode } from '../../palette/embed-code.tsx';
+import { harmonyName } from '../../palette/harmonies.ts';
+import { Preview, readKind } from '../../palette/preview.tsx';
+import { Scales } from '../../palette/scales.tsx';
+import { paletteTitle, Swatches } from '../../palette/swatches.tsx';
 import { ContrastMatrix } from './contrast.tsx';
-import { ExportPanel } from './export-panel.tsx';
-import { paletteTitle, Swatches } from './swatches.tsx';
-import { Preview } from './preview.tsx';
-import { Stripes } from './studio.tsx';
+import { CopyPalette, ExportPanel } from './export-panel.tsx';
+import { PaletteEditor } from './studio.tsx';
+import type { Draft } from './studio.tsx';
 import { formatNumber, formatRatio, formatTime } from '../../i18n/format.ts';
 import { Listing } from '../../loading/listing.tsx';
 import { useFilters } from '../use-filters.ts';
-import { harmonyName } from './harmonies.ts';
 
 /** The newest versions are shown: each costs a request. */
 const SHOWN = 12;
@@ -94,70 +97,6 @@ const PaletteVersions = ({ id, newest }: { id: string; newest: number }) => {
   );
 };
 
-const KINDS = ['protan', 'deutan', 'tritan', 'achroma'] as const;
-type Kind = (typeof KINDS)[number];
-
-/** The palette as people see it who tell fewer colours apart. */
-export const ColorVision = ({ id, version }: { id: string; version: number }) => {
-  const t = texts().studio;
-  const [kind, setKind] = useState<Kind | undefined>(undefined);
-  const { data, error, reload } = useLoad(
-    `picture ${id} ${version} ${kind}`,
-    async () => kind && (await platform.palettes.picture(id, { vision: kind })).blob(),
-  );
-  const picture = useMemo(() => data && URL.createObjectURL(data), [data]);
-  useEffect(
-    () => () => {
-      if (picture !== undefined) URL.revokeObjectURL(picture);
-    },
-    [picture],
-  );
-  return (
-    <section>
-      <h2>{t.vision}</h2>
-      <Select
-        label={t.seenWith}
-        options={[['', t.kinds.typical], ...KINDS.map((one) => [one, t.kinds[one]] as const)]}
-        onChange={(event) => {
-          setKind(KINDS.find((one) => one === event.currentTarget.value));
-        }}
-      />
-      <Problem error={error} retry={reload} />
-      {picture !== undefined && kind && <img class="vision" src={picture} alt={t.kinds[kind]} />}
-    </section>
-  );
-};
-
-type Colors = Output<'palettes.show'>['colors'];
-
-/** The scale of each colour, from its lightest step to its darkest. */
-export const Scales = ({ colors }: { colors: Colors }) => {
-  const t = texts().studio;
-  if (colors.every(({ scale }) => scale === undefined)) return null;
-  return (
-    <section>
-      <h2>{t.scales}</h2>
-      {colors.map(({ index, role, scale = [] }) => (
-        <div key={index} class="scale">
-          <h3>{role}</h3>
-          <ul class="swatches">
-            {scale.map(({ step, hex, contrast, is_base: isBase }) => (
-              <li
-                key={step}
-                title={`${role} ${step} ${hex}`}
-                // Contrast with white: from 4.5 on, white is the readable one.
-                style={{ backgroundColor: hex, color: contrast >= 4.5 ? '#fff' : '#000' }}
-              >
-                {isBase ? <strong>{step}</strong> : step}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </section>
-  );
-};
-
 type PaletteRecord = Output<'palettes.show'>;
 
 const MakeTheme = ({ id, title }: { id: string; title: string }) => {
@@ -185,22 +124,33 @@ const MakeTheme = ({ id, title }: { id: string; title: string }) => {
 /** Colours, contrast, exports, and the way to a theme. */
 const Studio = ({ palette, onMade }: { palette: PaletteRecord; onMade: () => void }) => {
   const t = texts();
-  const { id, version, colors, warnings } = palette;
+  const { filter, setFilter, hrefOf } = useFilters();
+  const [draft, setDraft] = useState<Draft | undefined>(undefined);
+  const { id, colors, warnings, scale } = palette;
+  // What is being changed shows in the pages below while a slider moves.
+  const tried = colors.map((color) => (color.role === draft?.role ? { ...color, hex: draft.color } : color));
   return (
     <>
       <section>
         <h2 class="unseen">{t.palettes.colors}</h2>
-        <Stripes palette={palette} onMade={onMade} />
+        <PaletteEditor palette={palette} draft={draft} onDraft={setDraft} onMade={onMade} />
+        {may('tokens:write') && <CopyPalette id={id} />}
         {warnings.map((warning) => (
           <p key={warning} class="wrong">
             {warning}
           </p>
         ))}
       </section>
-      <Preview colors={colors} />
-      <Scales colors={colors} />
+      <Preview
+        colors={tried}
+        kind={readKind(filter('preview'))}
+        hrefOf={(kind) => hrefOf('preview', kind)}
+        onKind={(kind) => {
+          setFilter('preview', kind);
+        }}
+      />
+      <Scales colors={colors} scale={scale} />
       <ContrastMatrix palette={palette} onRepaired={onMade} />
-      <ColorVision id={id} version={version} />
       {may('tokens:write') && <ExportPanel source={{ palette_id: id }} />}
       {may('themes:write') && (
         <section>
@@ -234,6 +184,7 @@ const Palette = () => {
           create={(link) => platform.palettes.createLink(id, link)}
           end={(link) => platform.palettes.deleteLink(id, link)}
           mayChange={may('palettes:write')}
+          codeOf={(url) => embedCode(url, paletteTitle(data))}
         />
       )}
     </>

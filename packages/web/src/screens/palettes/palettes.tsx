@@ -17,9 +17,9 @@ import { Heading } from '../heading.tsx';
 import { Pager } from '../pager.tsx';
 import { OrderChoice, useOrder, usePageOf, useWholeList } from '../whole-list.tsx';
 import { useFilters } from '../use-filters.ts';
-import { HARMONIES, harmonyOptions } from './harmonies.ts';
+import { HARMONIES, harmonyOptions } from '../../palette/harmonies.ts';
 import { MakePalette } from './make-palette.tsx';
-import { paletteTitle, Swatches } from './swatches.tsx';
+import { paletteTitle, Swatches } from '../../palette/swatches.tsx';
 
 const COLORS = 5;
 

@@ -5,11 +5,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
 import { useAct } from '../../loading/use-submit.ts';
+import { HARMONIES, harmonyOptions } from '../../palette/harmonies.ts';
+import { Stripe, Stripes } from '../../palette/stripes.tsx';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Select } from '../../ui/field.tsx';
-import { notify } from '../../ui/notices.tsx';
-import { HARMONIES, harmonyOptions } from './harmonies.ts';
+import { ColorEditor } from './color-editor.tsx';
 
 type PaletteRecord = Output<'palettes.show'>;
 type Color = PaletteRecord['colors'][number];
@@ -98,38 +99,31 @@ const useSteps = (palette: PaletteRecord, onMade: () => void): Steps => {
 
 const asSent = ({ hex, role }: Color): { color: string; role: string } => ({ color: hex, role });
 
-interface StripeProps {
+interface ColorTileProps {
   color: Color;
+  /** What it is being changed to, as CSS writes it. */
+  draft: string | undefined;
   count: number;
   isLocked: boolean;
   isBusy: boolean;
   mayChange: boolean;
   onLock: () => void;
   onMove: (from: number, to: number) => void;
-  onPick: (hex: string) => void;
+  onChange: () => void;
 }
 
-const copy = async (hex: string): Promise<void> => {
-  const t = texts();
-  try {
-    await navigator.clipboard.writeText(hex);
-    notify(t.studio.copied(hex));
-  } catch {
-    notify(t.notCopied);
-  }
-};
-
-/** One colour, as tall as the strip: its name, its value, and what can be done with it. */
-const Stripe = ({ color, count, isLocked, isBusy, mayChange, onLock, onMove, onPick }: StripeProps) => {
+/** One colour of the studio, and what can be done with it. */
+const ColorTile = (props: ColorTileProps) => {
+  const { color, draft, count, isLocked, isBusy, mayChange, onLock, onMove, onChange } = props;
   const t = texts().studio;
-  const { index, hex, name, role, on_color: on } = color;
+  const { index, role } = color;
   const [isOver, setOver] = useState(false);
   // The base is what the others are made from: it stays where it is.
   const isBase = index === 0;
   return (
-    <li
+    <Stripe
+      color={draft === undefined ? color : { ...color, hex: draft }}
       class={isOver ? 'over' : ''}
-      style={{ backgroundColor: hex, color: on }}
       draggable={mayChange && !isBase}
       onDragStart={(event) => {
         event.dataTransfer?.setData('text/plain', String(index));
@@ -150,18 +144,6 @@ const Stripe = ({ color, count, isLocked, isBusy, mayChange, onLock, onMove, onP
         if (Number.isInteger(from)) onMove(from, index);
       }}
     >
-      <button
-        type="button"
-        class="hex"
-        aria-label={t.copyOf(hex)}
-        onClick={() => {
-          void copy(hex);
-        }}
-      >
-        {hex}
-      </button>
-      <span class="name">{name}</span>
-      <span class="role">{role}</span>
       {mayChange && (
         <span class="stripe-tools">
           <button
@@ -173,6 +155,15 @@ const Stripe = ({ color, count, isLocked, isBusy, mayChange, onLock, onMove, onP
             onClick={onLock}
           >
             <Lock isClosed={isBase || isLocked} />
+          </button>
+          <button
+            type="button"
+            aria-label={t.changeOf(role)}
+            aria-expanded={draft !== undefined}
+            title={t.changeOf(role)}
+            onClick={onChange}
+          >
+            <Sliders />
           </button>
           <button
             type="button"
@@ -194,19 +185,9 @@ const Stripe = ({ color, count, isLocked, isBusy, mayChange, onLock, onMove, onP
           >
             →
           </button>
-          <input
-            type="color"
-            aria-label={t.changeOf(role)}
-            value={hex.slice(0, 7)}
-            disabled={isBusy}
-            // When it is chosen, not with every move of the pointer.
-            onChange={(event) => {
-              onPick(event.currentTarget.value);
-            }}
-          />
         </span>
       )}
-    </li>
+    </Stripe>
   );
 };
 
@@ -217,17 +198,38 @@ const Lock = ({ isClosed }: { isClosed: boolean }) => (
   </svg>
 );
 
-/** The space bar makes new colours while no field or button has the focus. */
-const useSpaceBar = (onPress: () => void): void => {
-  const latest = useRef(onPress);
-  latest.current = onPress;
+const Sliders = () => (
+  <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor">
+    <path d="M2 4.5h6m4 0h2M2 11.5h2m4 0h6" />
+    <circle cx="10" cy="4.5" r="2" />
+    <circle cx="6" cy="11.5" r="2" />
+  </svg>
+);
+
+interface Keys {
+  make: () => void;
+  undo: (() => void) | undefined;
+  redo: (() => void) | undefined;
+}
+
+/** Space makes new colours, Ctrl or ⌘ with Z takes back, unless a field or button has the focus. */
+const useKeys = (keys: Keys): void => {
+  const latest = useRef(keys);
+  latest.current = keys;
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       const target = event.target as Element;
-      const isUsed = target.closest('input, select, textarea, button, a, summary, dialog, [tabindex="0"]');
-      if (event.key !== ' ' || isUsed || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target.closest('input, select, textarea, dialog') || event.altKey) return;
+      const { make, undo, redo } = latest.current;
+      if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        (event.shiftKey ? redo : undo)?.();
+        return;
+      }
+      const isUsed = target.closest('button, a, summary, [tabindex="0"]');
+      if (event.key !== ' ' || isUsed || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      if (!event.repeat) latest.current();
+      if (!event.repeat) make();
     };
     addEventListener('keydown', listen);
     return () => {
@@ -236,11 +238,27 @@ const useSpaceBar = (onPress: () => void): void => {
   }, []);
 };
 
+/** A colour that is being changed, before the palette has it. */
+export interface Draft {
+  readonly role: string;
+  readonly color: string;
+}
+
+interface PaletteEditorProps {
+  palette: PaletteRecord;
+  draft: Draft | undefined;
+  onDraft: (draft: Draft | undefined) => void;
+  onMade: () => void;
+}
+
 /** The palette as stripes: lock, move and change colours, make new ones, and take each step back. */
-export const Stripes = ({ palette, onMade }: { palette: PaletteRecord; onMade: () => void }) => {
+export const PaletteEditor = ({ palette, draft, onDraft, onMade }: PaletteEditorProps) => {
   const t = texts();
   const mayChange = may('palettes:write');
-  const steps = useSteps(palette, onMade);
+  const steps = useSteps(palette, () => {
+    onDraft(undefined);
+    onMade();
+  });
   const [locked, setLocked] = useState<readonly string[]>([]);
   const [harmony, setHarmony] = useState<string>(palette.harmony);
   const { colors, count } = palette;
@@ -253,14 +271,22 @@ export const Stripes = ({ palette, onMade }: { palette: PaletteRecord; onMade: (
   const regenerate = (wanted = count): void => {
     if (mayChange && !steps.isBusy) steps.regenerate(locked, harmony, wanted);
   };
-  useSpaceBar(regenerate);
+  useKeys({
+    make: () => {
+      regenerate();
+    },
+    undo: steps.isBusy ? undefined : steps.undo,
+    redo: steps.isBusy ? undefined : steps.redo,
+  });
+  const edited = colors.find(({ role }) => role === draft?.role);
   return (
     <>
-      <ul class="stripes" aria-label={t.palettes.colors} aria-busy={steps.isBusy}>
+      <Stripes isBusy={steps.isBusy}>
         {colors.map((color) => (
-          <Stripe
+          <ColorTile
             key={color.role}
             color={color}
+            draft={draft?.role === color.role ? draft.color : undefined}
             count={count}
             isLocked={locked.includes(color.role)}
             isBusy={steps.isBusy}
@@ -273,12 +299,28 @@ export const Stripes = ({ palette, onMade }: { palette: PaletteRecord; onMade: (
               );
             }}
             onMove={move}
-            onPick={(hex) => {
-              steps.set(colors.map((one) => (one === color ? { ...asSent(one), color: hex } : asSent(one))));
+            onChange={() => {
+              onDraft(draft?.role === color.role ? undefined : { role: color.role, color: color.hex });
             }}
           />
         ))}
-      </ul>
+      </Stripes>
+      {edited && draft && (
+        <ColorEditor
+          key={edited.role}
+          color={edited}
+          draft={draft.color}
+          onTry={(color) => {
+            onDraft({ role: edited.role, color });
+          }}
+          onSet={(color) => {
+            steps.set(colors.map((one) => (one === edited ? { ...asSent(one), color } : asSent(one))));
+          }}
+          onClose={() => {
+            onDraft(undefined);
+          }}
+        />
+      )}
       {mayChange && (
         <div class="toolbar" role="group" aria-label={t.studio.toolbar}>
           <button

@@ -8,7 +8,7 @@ import { platform } from '../../session/platform.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { paletteTitle } from '../palettes/swatches.tsx';
+import { paletteTitle } from '../../palette/swatches.tsx';
 import { firstColor } from './import-theme.ts';
 import { TokenSource } from './import-tokens.tsx';
 import type { ReadTokens } from './import-tokens.tsx';

@@ -1,4 +1,4 @@
-import '../palettes/swatches.css';
+import '../../palette/swatches.css';
 
 import { formatRatio, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';

@@ -1,6 +1,3 @@
-import './theme-modes.css';
-import '../palettes/contrast.css';
-
 import type { Output } from '@platform/client';
 import { useRoute } from 'preact-iso';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -17,6 +14,8 @@ import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { ExportPanel } from '../palettes/export-panel.tsx';
+import { readMode, ThemeModes, ThemePreview } from '../../theme/theme-modes.tsx';
+import { useFilters } from '../use-filters.ts';
 import { sameTokens, TokenEditor, tokensIn } from './token-editor.tsx';
 import type { Tokens } from './token-editor.tsx';
 import { ThemeVersions } from './theme-versions.tsx';
@@ -41,97 +40,6 @@ const useDerived = (theme: Output<'themes.show'>, stored: string, typed: string)
   const last = useRef<Derived>(theme);
   last.current = isStored ? theme : (data ?? last.current);
   return { ...last.current, refusal: isStored || settled !== typed ? undefined : error };
-};
-
-type Modes = Output<'themes.show'>['modes'];
-type Mode = Modes['light'];
-
-const hexOf = (mode: Mode, role: string): string | undefined => mode[role]?.hex;
-
-/** Shows the roles in use, in small: a surface, a text, a button. */
-const Sample = ({ mode }: { mode: Mode }) => {
-  const t = texts().studio;
-  const style = (back: string, front: string) => ({
-    backgroundColor: hexOf(mode, back),
-    color: hexOf(mode, front),
-  });
-  return (
-    <div class="sample" style={style('background', 'on-background')} aria-hidden="true">
-      <p>{t.sampleText}</p>
-      <p style={style('surface', 'on-surface')}>{t.sampleSurface}</p>
-      <span style={style('primary', 'on-primary')}>{t.sampleButton}</span>{' '}
-      <span style={style('error', 'on-error')}>{t.sampleError}</span>
-    </div>
-  );
-};
-
-/** Colours of one meaning, which a theme has with a container and as text. */
-const FAMILIES = ['primary', 'secondary', 'tertiary', 'success', 'warning', 'error', 'info'] as const;
-/** The surface below everything else. */
-const GROUNDS = ['background', 'surface', 'surface-variant'] as const;
-
-interface RoleSampleProps {
-  mode: Mode;
-  role: string;
-  /** The roles of the text and of what is behind it. */
-  front: string;
-  back: string;
-}
-
-/** A role as it is used: in front of the role that is meant for it, or behind. */
-const RoleSample = ({ mode, role, front, back }: RoleSampleProps) => {
-  const hex = hexOf(mode, role);
-  if (hex === undefined) return <span />;
-  return (
-    <span
-      class="aa"
-      role="img"
-      title={`${role} ${hex}`}
-      aria-label={`${role} ${hex}`}
-      style={{ color: hexOf(mode, front), backgroundColor: hexOf(mode, back) }}
-    />
-  );
-};
-
-/** The roles of a mode: each family as a ground, as a container and as text. */
-const Roles = ({ mode }: { mode: Mode }) => (
-  <ul class="roles">
-    <li>
-      <span class="quiet">{texts().themes.grounds}</span>
-      {GROUNDS.map((role) => (
-        <RoleSample key={role} mode={mode} role={role} front={`on-${role}`} back={role} />
-      ))}
-    </li>
-    {FAMILIES.filter((family) => hexOf(mode, family) !== undefined).map((family) => (
-      <li key={family}>
-        <code class="quiet">{family}</code>
-        <RoleSample mode={mode} role={family} front={`on-${family}`} back={family} />
-        <RoleSample
-          mode={mode}
-          role={`${family}-container`}
-          front={`on-${family}-container`}
-          back={`${family}-container`}
-        />
-        <RoleSample mode={mode} role={`${family}-text`} front={`${family}-text`} back="background" />
-      </li>
-    ))}
-  </ul>
-);
-
-/** The modes of a theme, with those that its tokens bring: each with a sample and its roles. */
-export const ThemeModes = ({ modes }: { modes: Modes }) => {
-  const titles: Readonly<Record<string, string>> = texts().themes.modes;
-  return (
-    <div class="modes">
-      {(Object.entries(modes) as [string, Mode][]).map(([name, mode]) => (
-        <section key={name} aria-label={titles[name] ?? name}>
-          <h2 class="small">{titles[name] ?? name}</h2>
-          <Sample mode={mode} />
-          <Roles mode={mode} />
-        </section>
-      ))}
-    </div>
-  );
 };
 
 interface ThemeStudioProps {
@@ -185,7 +93,22 @@ export const ThemeStudio = ({ loaded, onSaved }: ThemeStudioProps) => {
   );
 };
 
-/** One theme, in parts: its four modes with tokens and exports, its versions, its links. */
+/** What the page behind the theme's preview link shows. */
+const Preview = ({ modes }: Pick<Output<'themes.show'>, 'modes'>) => {
+  const { filter, setFilter, hrefOf } = useFilters();
+  return (
+    <ThemePreview
+      modes={modes}
+      chosen={readMode(modes, filter('mode'))}
+      hrefOf={(mode) => hrefOf('mode', mode)}
+      onMode={(mode) => {
+        setFilter('mode', mode);
+      }}
+    />
+  );
+};
+
+/** One theme, in parts: its modes with tokens and exports, these on a page, its versions, its links. */
 const Theme = () => {
   const t = texts();
   const id = useRoute().params['id'] ?? '';
@@ -209,6 +132,7 @@ const Theme = () => {
           {may('tokens:write') && <ExportPanel source={{ theme_id: id }} />}
         </>
       )}
+      {current === 'preview' && <Preview modes={theme.modes} />}
       {current === 'versions' && <ThemeVersions id={id} updatedAt={theme.updated_at} />}
       {current === 'links' && (
         <ShareLinks

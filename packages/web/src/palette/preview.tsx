@@ -1,12 +1,12 @@
 import './preview.css';
 
-import type { Output } from '@platform/client';
+import { Choice } from './choice.tsx';
+import { paletteTexts } from './texts.ts';
 
-import { texts } from '../../i18n/language.ts';
-import { Select } from '../../ui/field.tsx';
-import { useFilters } from '../use-filters.ts';
-
-type Color = Output<'palettes.show'>['colors'][number];
+interface Color {
+  readonly hex: string;
+  readonly on_color: string;
+}
 
 /** The colours of a palette as the parts of a page use them; the style sheet derives grounds and lines. */
 const variablesOf = (colors: readonly Color[]): Record<string, string> => {
@@ -20,7 +20,7 @@ const variablesOf = (colors: readonly Color[]): Record<string, string> => {
 };
 
 const Site = () => {
-  const t = texts().preview;
+  const t = paletteTexts().preview;
   return (
     <>
       <div class="p-bar">
@@ -62,7 +62,7 @@ const Chart = () => (
 );
 
 const Dashboard = () => {
-  const t = texts().preview;
+  const t = paletteTexts().preview;
   return (
     <div class="p-board">
       <div class="p-side">
@@ -88,7 +88,7 @@ const Dashboard = () => {
 };
 
 const AppScreen = () => {
-  const t = texts().preview;
+  const t = paletteTexts().preview;
   return (
     <div class="p-phone">
       <div class="p-top">{t.messages}</div>
@@ -108,26 +108,38 @@ const AppScreen = () => {
 };
 
 const PAGES = { site: Site, dashboard: Dashboard, app: AppScreen, chart: Chart } as const;
-type Kind = keyof typeof PAGES;
+export type PreviewKind = keyof typeof PAGES;
+
+const KINDS = Object.keys(PAGES) as PreviewKind[];
+
+/** The kind of page that an address names; a website otherwise. */
+export const readKind = (text: string | null | undefined): PreviewKind =>
+  KINDS.find((kind) => kind === text) ?? 'site';
+
+interface PreviewProps {
+  readonly colors: readonly Color[];
+  readonly kind: PreviewKind;
+  /** Address of the same screen with another kind. */
+  readonly hrefOf: (kind: PreviewKind) => string;
+  readonly onKind: (kind: PreviewKind) => void;
+}
 
 /** The colours on a real page, in light and dark beside each other. */
-export const Preview = ({ colors }: { colors: readonly Color[] }) => {
-  const t = texts().preview;
-  const { filter, setFilter } = useFilters();
-  const kinds = Object.keys(PAGES) as Kind[];
-  const kind = kinds.find((one) => one === filter('page')) ?? 'site';
+export const Preview = ({ colors, kind, hrefOf, onKind }: PreviewProps) => {
+  const t = paletteTexts().preview;
   const Page = PAGES[kind];
   return (
     <section>
-      <h2>{t.title}</h2>
-      <Select
-        label={t.kind}
-        chosen={kind}
-        options={kinds.map((one) => [one, t.kinds[one]])}
-        onChange={(event) => {
-          setFilter('page', event.currentTarget.value);
-        }}
-      />
+      <div class="heading">
+        <h2>{t.title}</h2>
+        <Choice
+          label={t.kind}
+          options={KINDS.map((one) => [one, t.kinds[one]])}
+          chosen={kind}
+          hrefOf={hrefOf}
+          onChoose={onKind}
+        />
+      </div>
       <div class="previews">
         {(['light', 'dark'] as const).map((mode) => (
           <figure key={mode}>

@@ -1,6 +1,6 @@
 import type { Input } from '@platform/client';
 
-import { texts } from '../../i18n/language.ts';
+import { paletteTexts } from './texts.ts';
 
 export type Harmony = NonNullable<Input<'palettes.create'>['harmony']>;
 
@@ -20,7 +20,10 @@ export const HARMONIES: readonly Harmony[] = [
 ];
 
 /** Returns the display name of a harmony, or of the source of the colours. */
-export const harmonyName = (harmony: Harmony | 'from_image'): string => texts().studio.harmonies[harmony];
+export const harmonyName = (harmony: string): string => {
+  const names: Readonly<Record<string, string>> = paletteTexts().harmonies;
+  return names[harmony] ?? harmony;
+};
 
 /** For a choice of one. */
 export const harmonyOptions = (): readonly (readonly [Harmony, string])[] =>

@@ -1,0 +1,82 @@
+import './scales.css';
+
+import type { PageColor } from '@platform/pages/palette-contract';
+
+import { formatNumber, formatRatio } from '../i18n/format.ts';
+import { copyText } from './copy.ts';
+import { paletteTexts } from './texts.ts';
+
+/** What WCAG 2.2 asks of large text and of text. */
+const TARGETS = [3, 4.5] as const;
+
+/** What a scale was made for: contrasts with a ground. */
+interface ContrastScale {
+  readonly contrast: readonly number[];
+  readonly on: string;
+}
+
+const groundOf = (scale: unknown): string => {
+  const { on } = (typeof scale === 'object' && scale !== null ? scale : {}) as Partial<ContrastScale>;
+  return on ?? '#ffffff';
+};
+
+/** Above this luminance, black contrasts more than white: (L + 0.05)² = 1.05 × 0.05. */
+const BRIGHT = 0.179;
+
+/** Black or white, whichever contrasts more with a colour of six hex digits. */
+const readableOn = (hex: string): string => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const light = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return light <= 0.04045 ? light / 12.92 : ((light + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > BRIGHT ? '#000000' : '#ffffff';
+};
+
+interface ScalesProps {
+  readonly colors: readonly Pick<PageColor, 'index' | 'role' | 'scale'>[];
+  /** As the API names it: `50-950`, or the contrasts that it was made for. */
+  readonly scale: unknown;
+}
+
+/** The scale of each colour as a ramp. Each step has its contrast, and the ramp marks where 3 and 4.5 are reached. */
+export const Scales = ({ colors, scale: made }: ScalesProps) => {
+  const t = paletteTexts();
+  if (colors.every(({ scale }) => scale === undefined)) return null;
+  const ground = groundOf(made);
+  return (
+    <section>
+      <h2>{t.scales}</h2>
+      <p class="quiet">{t.scalesOn(ground === '#ffffff' ? t.white : ground)}</p>
+      {colors.map(({ index, role, scale = [] }) => {
+        const firstOver = TARGETS.map((target) => scale.findIndex(({ contrast }) => contrast >= target));
+        return (
+          <div key={index} class="scale">
+            <h3 lang="en">{role}</h3>
+            <ul class="ramp">
+              {scale.map(({ step, hex, contrast, is_base: isBase }, place) => {
+                const target = place > 0 ? TARGETS[firstOver.lastIndexOf(place)] : undefined;
+                return (
+                  <li key={step} class={target === undefined ? '' : 'target'}>
+                    <button
+                      type="button"
+                      title={t.step(role, step, hex, formatRatio(contrast))}
+                      aria-label={t.step(role, step, hex, formatRatio(contrast))}
+                      style={{ backgroundColor: hex, color: readableOn(hex) }}
+                      onClick={() => {
+                        void copyText(hex, hex);
+                      }}
+                    >
+                      {isBase ? <strong>{step}</strong> : step}
+                    </button>
+                    <small>{formatNumber(contrast, { maximumFractionDigits: 1 })}</small>
+                    {target !== undefined && <small class="mark">≥ {formatNumber(target)}</small>}
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
+        );
+      })}
+    </section>
+  );
+};
