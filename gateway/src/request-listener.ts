@@ -4,6 +4,8 @@ import type { TrustsProxy } from '@platform/runtime';
 
 import type { Cors } from './access-control/cors.ts';
 import { refuseAmbiguousRequest } from './access-control/request-path.ts';
+import { discardBody } from './forwarding/discard-body.ts';
+import { hasBody } from './forwarding/request-body.ts';
 import { openContext } from './request-context/request-context.ts';
 import type { RequestContext } from './request-context/request-context.ts';
 
@@ -46,6 +48,7 @@ export const createRequestListener = (deps: RequestListenerDeps): GatewayListene
     context.error = error;
     // A request that can't be read has no route, and no preflight is answered for it.
     if (context.route === undefined) cors(context, undefined);
+    if (hasBody(context.request)) discardBody(context.request);
     serveOwn(context);
   };
 

@@ -62,6 +62,25 @@ const watchGateways = async (port: number, gateways: number) => {
     await Promise.all(gateways.map((gateway) => gateway.close()));
   });
 
+  it('a limit of thousands is granted in full, and exceeded by no more than its hundredth', async () => {
+    const watching = watchGateways(redis.port, 2);
+    const gateways = [
+      await startGateway({ redisUrl: redis.url }),
+      await startGateway({ redisUrl: redis.url }),
+    ];
+    await watching;
+    const { text } = await testbed().issue({ rateLimit: 1_000 });
+    const found = await statuses(1_400, gateways, text);
+    expect(found.get(200)).toBeGreaterThanOrEqual(1_000);
+    expect(found.get(200)).toBeLessThanOrEqual(1_010);
+    // Another gateway knows it all in a moment.
+    const last = await startGateway({ redisUrl: redis.url });
+    await eventually(async () => {
+      expect([...(await statuses(3, [last], text)).keys()]).toEqual([429]);
+    });
+    await Promise.all([...gateways, last].map((gateway) => gateway.close()));
+  });
+
   it.each([60, 61, 80, 120, 300])('a burst of %i over a limit of 60 gets 60', async (size) => {
     const gateways = [
       await startGateway({ redisUrl: redis.url }),

@@ -3,7 +3,9 @@ import { IDENTITY_HEADER } from '@platform/identity';
 import type { IdentitySigner } from '@platform/identity';
 import { isInBlocks } from '@platform/runtime';
 
+import { endEndless } from '../forwarding/discard-body.ts';
 import type { Proxies } from '../forwarding/proxy.ts';
+import { refuseAnnouncedSize } from '../forwarding/request-body.ts';
 import { upstreamHeaders } from '../forwarding/upstream-headers.ts';
 import type { Principal } from '../keys/api-key.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
@@ -135,6 +137,9 @@ export const createAccessControl = (
     const signed = caller && signer.sign(caller, route.area);
     const identity = signed instanceof Promise ? await signed : signed;
     if (route.area === 'gateway') {
+      // What is hardly larger is refused by whoever reads it, in their own words.
+      refuseAnnouncedSize(request, 10 * route.bodyLimit);
+      endEndless(request, route.bodyLimit);
       Reflect.deleteProperty(request.headers, IDENTITY_HEADER);
       if (identity !== undefined) request.headers[IDENTITY_HEADER] = identity;
       serveOwn(context);

@@ -7,6 +7,7 @@ import type { OutgoingSpan } from '@platform/tracing';
 import type { RequestContext } from '../request-context/request-context.ts';
 import { hasClockSkew } from './answer-headers.ts';
 import type { Deadlines, Due } from './deadlines.ts';
+import { discardBody } from './discard-body.ts';
 import type { Instance } from './target-pool.ts';
 
 /** One attempt to get a request answered by an instance, whichever way it is sent. */
@@ -43,22 +44,6 @@ export interface Journey {
   onFailure: (forwarding: Forwarding, cause: unknown) => void;
   onTimeout: (error: AppError) => void;
 }
-
-const DISCARD_MILLISECONDS = 5_000;
-
-/**
- * Reads the rest of a large body and drops it for a while, so that the client gets to read the
- * answer.
- */
-const discardBody = (request: IncomingMessage): void => {
-  if (request.complete) return;
-  request.unpipe();
-  request.resume();
-  const timer = setTimeout(() => request.destroy(), DISCARD_MILLISECONDS).unref();
-  request.once('close', () => {
-    clearTimeout(timer);
-  });
-};
 
 /** One request on its way to a service and back: its deadline and its outcome so far. */
 export class Forwarding implements Due {

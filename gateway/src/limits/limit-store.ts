@@ -9,8 +9,8 @@ interface CountRequest {
   amount: number;
   /** False to count without asking whether the limits allow it. */
   conditional: boolean;
-  /** Uses of a budget that Redis missed. */
-  missed: (id: string) => number;
+  /** Uses of each budget that Redis has not heard of. */
+  extras: readonly number[];
 }
 
 interface SharedUse {
@@ -54,10 +54,10 @@ const createSharedCounter = (redis: LimitsRedis): SharedCounter => {
 
   const send = (batch: readonly Waiting[]): void => {
     const keys = batch.flatMap(({ budgets }) => budgets.map(({ id }) => PREFIX + id));
-    const words = batch.flatMap(({ budgets, amount, conditional, missed }) => [
+    const words = batch.flatMap(({ budgets, amount, conditional, extras }) => [
       budgets.length,
       amount,
-      ...budgets.flatMap(({ id, limit }) => [conditional ? limit : 0, missed(id)]),
+      ...budgets.flatMap(({ limit }, index) => [conditional ? limit : 0, extras[index] ?? 0]),
     ]);
     redis.count(keys, words).then(
       (answer) => {
@@ -153,6 +153,97 @@ export const createSlidingCounter = (now: () => number = Date.now): SlidingCount
   };
 };
 
+/** Share of a limit that all gateways together may admit before they have asked Redis. */
+const CREDIT = 0.01;
+/** How old Redis' last word may be for that. */
+const FRESH_MILLISECONDS = 1_000;
+/** How long what was admitted so waits to be counted in Redis. */
+const FLUSH_MILLISECONDS = 20;
+
+/** What a gateway knows of a budget in Redis. */
+interface Known {
+  /** By Redis' last answer. */
+  used: number;
+  resetAt: number;
+  at: number;
+  /** Uses that Redis has not been told of. */
+  unsent: number;
+  /** Uses that it was told of, and has not answered. */
+  underWay: number;
+}
+
+interface Credit {
+  /** Admits a request ahead of Redis, if no limit can be exceeded by more than its hundredth. */
+  admit: (budgets: readonly Budget[]) => Admission | undefined;
+  /** Takes the uses that Redis has not been told of, for whoever tells it. */
+  takeUnsent: (id: string) => number;
+  /** Notes that Redis is told of uses, or that it has answered: its use before them, if it did. */
+  told: (id: string, amount: number) => void;
+  answered: (budget: Budget, amount: number, use: Use | undefined) => void;
+}
+
+/**
+ * Lets most requests pass without waiting for Redis, and tells it of them many at a time. Each gateway
+ * may be ahead by its part of a hundredth of a limit: by nothing where that is less than one.
+ */
+const createCredit = (
+  instances: () => number,
+  now: () => number,
+  tell: (budgets: readonly Budget[]) => void,
+): Credit => {
+  const known = new Map<string, Known>();
+  let waiting = new Set<readonly Budget[]>();
+
+  const flush = (): void => {
+    const telling = waiting;
+    waiting = new Set();
+    for (const budgets of telling) tell(budgets);
+  };
+
+  const aheadOf = ({ used, unsent, underWay }: Known): number => used + unsent + underWay;
+
+  return {
+    admit(budgets) {
+      const gateways = instances();
+      const uses: Use[] = [];
+      for (const { id, limit } of budgets) {
+        const state = known.get(id);
+        if (state === undefined || now() - state.at > FRESH_MILLISECONDS) return undefined;
+        const ahead = state.unsent + state.underWay + 1;
+        if (ahead * gateways > limit * CREDIT || aheadOf(state) >= limit) return undefined;
+        uses.push({ used: aheadOf(state), resetAt: state.resetAt });
+      }
+      for (const { id } of budgets) {
+        const state = known.get(id);
+        if (state) state.unsent += 1;
+      }
+      if (waiting.size === 0) setTimeout(flush, FLUSH_MILLISECONDS).unref();
+      waiting.add(budgets);
+      return admit(budgets, uses);
+    },
+    takeUnsent(id) {
+      const state = known.get(id);
+      const unsent = state?.unsent ?? 0;
+      if (state) state.unsent = 0;
+      return unsent;
+    },
+    told(id, amount) {
+      const state = known.get(id);
+      if (state) state.underWay += amount;
+    },
+    answered({ id, limit }, amount, use) {
+      const state = known.get(id);
+      if (use === undefined || limit * CREDIT < instances()) {
+        known.delete(id);
+        return;
+      }
+      if (known.size >= MAX_IDS) known.clear();
+      const { unsent = 0, underWay = amount } = state ?? {};
+      known.set(id, { ...use, at: now(), unsent, underWay: Math.max(0, underWay - amount) });
+    },
+  };
+};
+
 export interface LimitStoreOptions {
   /** Without Redis, each gateway counts alone. */
   redis?: LimitsRedis;
@@ -171,7 +262,7 @@ export interface LimitStore extends Store {
  * memory what this gateway has admitted. While Redis is down or hanging, memory decides, and each
  * gateway grants limit ÷ gateways. What was admitted meanwhile is added in Redis with the next
  * request of the same key. Refused requests don't count: a client that keeps asking gets its limit,
- * and no less.
+ * and no less. Redis is asked ahead of a request only near a limit, or below a hundred a minute.
  */
 export const createLimitStore = ({ redis, instances, now = Date.now }: LimitStoreOptions): LimitStore => {
   const local = createSlidingCounter(now);
@@ -179,7 +270,7 @@ export const createLimitStore = ({ redis, instances, now = Date.now }: LimitStor
   const shared = redis && createSharedCounter(redis);
   const lookUp = createBudgetFinder();
 
-  const missed = (id: string): number => {
+  const takeMissing = (id: string): number => {
     const { used } = missing.read(id);
     if (used > 0) missing.reset(id);
     return used;
@@ -192,17 +283,44 @@ export const createLimitStore = ({ redis, instances, now = Date.now }: LimitStor
     }
   };
 
-  const countShared = async (budgets: readonly Budget[], amount: number, conditional: boolean) => {
+  const countShared = async (
+    budgets: readonly Budget[],
+    amount: number,
+    conditional: boolean,
+  ): Promise<SharedUse | undefined> => {
     if (!shared || !redis.breaker.closed()) return undefined;
+    const extras = budgets.map(({ id }) => {
+      const extra = takeMissing(id) + credit.takeUnsent(id);
+      credit.told(id, amount + extra);
+      return extra;
+    });
+    const amountOf = (index: number): number => amount + (extras[index] ?? 0);
     try {
-      return await shared({ budgets, amount, conditional, missed });
+      const answer = await shared({ budgets, amount, conditional, extras });
+      budgets.forEach((budget, index) => {
+        const { used = 0, resetAt = 0 } = answer.uses[index] ?? {};
+        const counted = answer.admitted ? amount : 0;
+        credit.answered(budget, amountOf(index), { used: used + counted, resetAt });
+      });
+      return answer;
     } catch (error) {
+      budgets.forEach((budget, index) => {
+        credit.answered(budget, amountOf(index), undefined);
+        missing.add(budget.id, extras[index] ?? 0);
+      });
       redis.breaker.trip(error);
       return undefined;
     }
   };
 
+  const credit = createCredit(instances, now, (budgets) => void countShared(budgets, 0, false));
+
   const decide = async (budgets: readonly Budget[]): Promise<Admission> => {
+    const ahead = shared && redis.breaker.closed() ? credit.admit(budgets) : undefined;
+    if (ahead) {
+      addLocally(budgets, 1, true);
+      return ahead;
+    }
     const use = await countShared(budgets, 1, true);
     const count = instances();
     const admission = use

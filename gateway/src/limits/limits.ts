@@ -14,12 +14,45 @@ import type { LimitsRedis } from './limits-redis.ts';
 import type { Logger } from '@platform/runtime';
 import { randomUUID } from 'node:crypto';
 
+/** Refusals that a budget gets at once in a second, and how long the others wait. */
+const PROMPT_REFUSALS = 20;
+const REFUSAL_MILLISECONDS = 100;
+/** Beyond that many nobody waits, as each keeps its request in memory. */
+const MOST_WAITING = 2_000;
+
+/** Calls back at once, or in a moment for a budget that was refused often within a second. */
+type Pace = (budgetId: string, refuse: () => void) => void;
+
+/** Keeps a client that asks on and on from getting as many refusals as the gateway can write. */
+const createPace = (now: () => number): Pace => {
+  const refusals = new Map<string, number>();
+  let second = 0;
+  let waiting = 0;
+  return (budgetId, refuse) => {
+    const current = Math.floor(now() / 1000);
+    if (current !== second) refusals.clear();
+    second = current;
+    const count = (refusals.get(budgetId) ?? 0) + 1;
+    refusals.set(budgetId, count);
+    if (count <= PROMPT_REFUSALS || waiting >= MOST_WAITING) {
+      refuse();
+      return;
+    }
+    waiting += 1;
+    setTimeout(() => {
+      waiting -= 1;
+      refuse();
+    }, REFUSAL_MILLISECONDS);
+  };
+};
+
 interface RatePolicyOptions {
   /** Name of the policy in the headers. */
   name: string;
   /** The budgets that a request uses; the first one is the one that clients are told about. */
   budgetsOf: (context: RequestContext) => readonly Budget[];
   store: LimitStore;
+  pace: Pace;
   now: () => number;
   /** Called for each refused request; `until` is when a request may pass again. */
   onRefused: (budget: string, until: number) => void;
@@ -38,7 +71,14 @@ const partitionOf = (budgetId: string): string =>
  * draft-ietf-httpapi-ratelimit-headers-10 itself: the library would hash the key on every request,
  * which doubles the cost, and clients know their own ids anyway.
  */
-const createRatePolicy = ({ name, budgetsOf, store, onRefused, now }: RatePolicyOptions): RatePolicy => {
+const createRatePolicy = ({
+  name,
+  budgetsOf,
+  store,
+  pace,
+  onRefused,
+  now,
+}: RatePolicyOptions): RatePolicy => {
   /** Texts for all requests with the same budgets. */
   interface Texts {
     /** Key by which express-rate-limit knows the budgets. */
@@ -83,7 +123,9 @@ const createRatePolicy = ({ name, budgetsOf, store, onRefused, now }: RatePolicy
     handler(_request, response, next) {
       const { id, until } = describe(contextOf(response));
       onRefused(id, until);
-      next(rateLimited((until - now()) / 1000));
+      pace(id, () => {
+        next(rateLimited((until - now()) / 1000));
+      });
     },
   }) as RequestHandler;
 
@@ -159,6 +201,7 @@ export const createLimits = (deps: LimitsDeps): Limits => {
   const { perMinute, publicPerMinute, redis, instances, now } = deps;
   if (perMinute === 0) return NO_LIMITS;
   const exhaustedUntil = new Map<string, number>();
+  const pace = createPace(now);
   const store = createLimitStore({ instances: () => instances.count(), now, ...(redis ? { redis } : {}) });
 
   /** A cached key is one object for all its requests, so its budgets and their texts are too. */
@@ -189,6 +232,7 @@ export const createLimits = (deps: LimitsDeps): Limits => {
       name,
       budgetsOf,
       store,
+      pace,
       now,
       onRefused(budget, until) {
         deps.onRefused(name);
