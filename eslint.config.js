@@ -70,7 +70,7 @@ export default tseslint.config(
       '**/src/migrate-all.ts',
       '**/src/load.ts',
       '**/src/health-check.ts',
-      '**/src/**/cli.ts',
+      '**/src/**/{cli,render-cli}.ts',
     ],
     rules: {
       'no-restricted-properties': [

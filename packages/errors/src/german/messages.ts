@@ -236,10 +236,7 @@ export const MESSAGE_SENTENCES: readonly Sentence[] = [
   ['This site is being crawled.', 'Diese Website wird gerade durchsucht.'],
   ['There is no earlier crawl to compare with.', 'Es gibt keinen früheren Durchgang zum Vergleichen.'],
   ['There is no browser to print the PDF.', 'Es gibt keinen Browser, der das PDF drucken könnte.'],
-  [
-    'The PDF is still being made; ask for it again.',
-    'Das PDF entsteht noch; fragen Sie noch einmal danach.',
-  ],
+  ['The PDF is still being made; ask for it again.', 'Das PDF entsteht noch; fragen Sie noch einmal danach.'],
 ];
 
 /** Records that don't exist, as the object of a sentence, and what quotas are of. */

@@ -82,7 +82,7 @@ export const createBotsStore = (database: Database): BotsStore => {
     together: (work) => inAmbientTransaction(database, work),
     insert: async (bot) =>
       one(
-        (await database('bots')
+        await database('bots')
           .insert({
             website_id: bot.websiteId,
             visit_id: bot.visitId,
@@ -92,29 +92,29 @@ export const createBotsStore = (database: Database): BotsStore => {
             key_id: bot.keyId,
             undo_until: bot.undoUntil,
           })
-          .returning(columns())) as BotRow[],
+          .returning<BotRow[]>(columns()),
       ),
     list: async (websiteId) =>
       (
-        (await database('bots')
+        await database('bots')
           .where({ website_id: websiteId })
           .orderBy('id', 'desc')
           .limit(LISTED)
-          .select(columns())) as BotRow[]
+          .select<BotRow[]>(columns())
       ).map(toBot),
     async lock(websiteId, id) {
-      const rows = (await database('bots')
+      const rows = await database('bots')
         .where({ website_id: websiteId, id })
         .forUpdate()
-        .select(columns())) as BotRow[];
+        .select<BotRow[]>(columns());
       return rows[0] && toBot(rows[0]);
     },
     undo: async ({ id }, by, visitKept) =>
       one(
-        (await database('bots')
+        await database('bots')
           .where({ id })
           .update({ undone_at: new Date(), undone_by: by, visit_kept: visitKept })
-          .returning(columns())) as BotRow[],
+          .returning<BotRow[]>(columns()),
       ),
   };
 };

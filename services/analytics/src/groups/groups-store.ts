@@ -50,7 +50,7 @@ export const createGroupsStore = (database: Database): GroupsStore => {
     on('website_groups AS g')
       .where(where)
       .orderBy('name')
-      .select('g.*', on.raw(WEBSITES)) as unknown as Promise<GroupRow[]>;
+      .select('g.*', on.raw(WEBSITES));
 
   /** Writes a group with its websites. */
   const write = async (
