@@ -106,13 +106,9 @@ describeInBrowser('the page of a shared palette, in Chromium', () => {
     await page.getByRole('button', { name: 'Copy #336699' }).first().click();
     await page.getByText('#336699 copied').waitFor();
     expect(await pasted()).toBe('#336699');
-    await page
-      .getByRole('link', { name: 'Tailwind CSS 4' })
-      .or(page.getByRole('link', { name: /Tailwind.*4/ }))
-      .first()
-      .click();
+    await page.getByRole('link', { name: 'Tailwind CSS 4 theme' }).click();
     await page.getByText(/Tailwind.* copied/).waitFor();
-    expect(await pasted()).toContain('--color-color-base');
+    expect(await pasted()).toContain('@theme');
     await page.evaluate('globalThis.same = true');
     await page.getByRole('link', { name: 'App', exact: true }).click();
     await page.locator('.preview .p-phone').first().waitFor();

@@ -3010,6 +3010,20 @@ export interface components {
       /** Fields of the request that don't exist and were ignored; absent if there were none. Such as [ "foo" ] */
       ignored?: string[];
     };
+    AccessibilityViolation: {
+      /** The rule. Such as image-alt */
+      id: string;
+      /** What it asks for. Such as Images must have alternative text */
+      title: string;
+      /** Where it is explained. Such as https://dequeuniversity.com/rules/axe/4.11/image-alt */
+      help_url: string;
+      /** How grave it is: minor, moderate, serious or critical. Such as critical */
+      impact: string;
+      /** Markup of the first 20 elements. Such as [ "<img src=\"a.png\">" ] */
+      elements: string[];
+      /** How many elements there are. Such as 3 */
+      total: number;
+    };
     ChangedPages: {
       /** How many there are. Such as 2 */
       total: number;
@@ -3036,20 +3050,6 @@ export interface components {
       before: number;
       /** Places in the later crawl. Such as 5 */
       after: number;
-    };
-    AccessibilityViolation: {
-      /** The rule. Such as image-alt */
-      id: string;
-      /** What it asks for. Such as Images must have alternative text */
-      title: string;
-      /** Where it is explained. Such as https://dequeuniversity.com/rules/axe/4.11/image-alt */
-      help_url: string;
-      /** How grave it is: minor, moderate, serious or critical. Such as critical */
-      impact: string;
-      /** Markup of the first 20 elements. Such as [ "<img src=\"a.png\">" ] */
-      elements: string[];
-      /** How many elements there are. Such as 3 */
-      total: number;
     };
     CheckResult: {
       /** Identifies the check. Such as title-length */
@@ -3248,21 +3248,6 @@ export interface components {
         height: number;
       } | null;
     };
-    'reports-PageLink': {
-      /** Identifies the record. Such as 7 */
-      id: number;
-      /** Who has the link; null: nobody was named. Such as Agency */
-      name: string | null;
-      /** The address that opens the page. Such as https://reports.example/r/7?link=… */
-      url: string;
-      /** When the record was created. Such as 2026-11-22T09:30:00.000Z */
-      created_at: string;
-      /** When it ends; null: never. Such as 2026-11-22T09:30:00.000Z */
-      expires_at: string;
-      /** When it was last used; null: never. Such as 2026-11-22T09:30:00.000Z */
-      last_used_at: string | null;
-    };
-    /** Such as { "frequency": "weekly", "weekday": 1, "hour": 6, "timezone": "Europe/Berlin" } */
     PageFacts: {
       /** Where redirects ended. Such as https://shop.example/pricing/ */
       final_url: string;
@@ -3285,6 +3270,20 @@ export interface components {
       /** Until when its certificate is valid; null without one. Such as 2027-02-01 */
       certificate_until: string | null;
     };
+    'reports-PageLink': {
+      /** Identifies the record. Such as 7 */
+      id: number;
+      /** Who has the link; null: nobody was named. Such as Agency */
+      name: string | null;
+      /** The address that opens the page. Such as https://reports.example/r/7?link=… */
+      url: string;
+      /** When the record was created. Such as 2026-11-22T09:30:00.000Z */
+      created_at: string;
+      /** When it ends; null: never. Such as 2026-11-22T09:30:00.000Z */
+      expires_at: string;
+      /** When it was last used; null: never. Such as 2026-11-22T09:30:00.000Z */
+      last_used_at: string | null;
+    };
     PageRequest: {
       /** What was requested. Such as https://cdn.example/app.js */
       url: string;
@@ -3301,6 +3300,7 @@ export interface components {
       /** Header and body as they came over the network; null when unknown. Such as 18244 */
       bytes: number | null;
     };
+    /** Such as { "frequency": "weekly", "weekday": 1, "hour": 6, "timezone": "Europe/Berlin" } */
     PutSiteSchedule: {
       /** daily; weekly; or monthly, on the first such weekday of a month. Such as weekly */
       frequency?: 'daily' | 'weekly' | 'monthly';
@@ -4292,7 +4292,7 @@ export interface components {
       color_vision: {
         /** The kind of colour vision. Such as typical */
         kind: 'typical' | 'protan' | 'deutan' | 'tritan' | 'achroma';
-        /** The colours as they are seen, in the palette’s order. Such as #3366cc */
+        /** The colours as they are seen, in the palette’s order */
         colors: string[];
         /** Smallest ΔEOK between two colours. Such as 8.3 */
         min_delta_e: number | null;

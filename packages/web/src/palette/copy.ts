@@ -14,7 +14,8 @@ export const copyText = async (name: string, text: string | Promise<string>): Pr
     if (typeof text === 'string') await navigator.clipboard.writeText(text);
     else {
       const blob = text.then((known) => new Blob([known], { type: 'text/plain' }));
-      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+      // Not every browser says that the text didn't come.
+      await Promise.all([navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]), text]);
     }
     notify(t.copied(name));
   } catch {

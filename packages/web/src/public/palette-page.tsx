@@ -37,7 +37,9 @@ export const PalettePage = ({ content, address }: PalettePageProps) => {
     </Stripes>
   );
   if (address.get('embed') === '1') return stripes;
-  const fileOf = (format: string): string => `${url}/${format}${address.kept}`;
+  // Of the host that sent the page: the policy lets it ask nobody else.
+  const { pathname } = new URL(url);
+  const fileOf = (format: string): string => `${pathname}/${format}${address.kept}`;
   return (
     <>
       {stripes}
