@@ -47,10 +47,7 @@ const WEBSITES =
 /** Groups in PostgreSQL. */
 export const createGroupsStore = (database: Database): GroupsStore => {
   const groups = (on: Database | Transaction, where: object): Promise<GroupRow[]> =>
-    on('website_groups AS g')
-      .where(where)
-      .orderBy('name')
-      .select('g.*', on.raw(WEBSITES));
+    on('website_groups AS g').where(where).orderBy('name').select('g.*', on.raw(WEBSITES));
 
   /** Writes a group with its websites. */
   const write = async (

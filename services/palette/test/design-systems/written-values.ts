@@ -257,7 +257,7 @@ export const resourcesIn = (xml: string): ReadonlyMap<string, string> => {
     throw error;
   });
   parser.on('opentag', (tag) => {
-    name = (tag.attributes['name'] ?? '');
+    name = tag.attributes['name'] ?? '';
   });
   parser.on('text', (text) => {
     if (name !== '' && text.trim() !== '') found.set(name, text.trim());
