@@ -6,6 +6,8 @@ import { h, hydrate } from 'preact';
 import type { ComponentType } from 'preact';
 
 import { language } from '../i18n/spoken.ts';
+import { withExplanations } from '../report/category.tsx';
+import type { CategoryProps } from '../report/category.tsx';
 import { LIVE } from './live-parts.ts';
 import type { LiveName } from './live-parts.ts';
 
@@ -17,5 +19,6 @@ for (const data of document.querySelectorAll<HTMLScriptElement>('script[data-of]
   const root = data.previousElementSibling;
   if (!root || !isLive(name)) continue;
   const Part = LIVE[name] as ComponentType<object>;
-  hydrate(h(Part, JSON.parse(data.textContent) as object), root);
+  const props = JSON.parse(data.textContent) as object;
+  hydrate(h(Part, name === 'category' ? withExplanations(props as CategoryProps, root) : props), root);
 }

@@ -17,6 +17,8 @@ import { ReportView } from '../report/report-view.tsx';
 import type { DrawPart } from '../report/report-view.tsx';
 import { timeText } from '../report/quantities.ts';
 import { reportTexts } from '../report/texts.ts';
+import { withoutExplanations } from '../report/category.tsx';
+import type { CategoryProps } from '../report/category.tsx';
 import { Waterfall } from '../report/waterfall.tsx';
 import { SiteTrend, SiteView } from '../site/site-view.tsx';
 import { Logo } from '../ui/icon.tsx';
@@ -38,7 +40,10 @@ const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
 const Live = <Name extends LiveName>({ name, props }: { name: Name; props: LiveProps<Name> }) => (
   <>
     <div class="live">{h(LIVE[name] as ComponentType<object>, props)}</div>
-    <PageJson data-of={name} data={props} />
+    <PageJson
+      data-of={name}
+      data={name === 'category' ? withoutExplanations(props as CategoryProps) : props}
+    />
   </>
 );
 

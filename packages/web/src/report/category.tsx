@@ -83,7 +83,7 @@ const QuietChecks = ({ title, checks }: { title: string; checks: readonly QuietW
     </details>
   );
 
-interface CategoryProps {
+export interface CategoryProps {
   readonly category: ShownCategory;
   readonly findings: readonly FindingWords[];
   readonly quiet: Quiet;
@@ -127,3 +127,19 @@ export const Category = ({ category, findings, quiet, picture }: CategoryProps) 
     </section>
   );
 };
+
+/** The properties without explanations, which the markup of the category already holds. */
+export const withoutExplanations = (props: CategoryProps): CategoryProps => ({
+  ...props,
+  findings: props.findings.map(({ about: _about, ...words }) => words),
+});
+
+/** Takes the explanations of findings out of the markup that a server drew from them. */
+export const withExplanations = (props: CategoryProps, markup: Element): CategoryProps => ({
+  ...props,
+  findings: props.findings.map((words) => {
+    const said = markup.querySelectorAll(`#${CSS.escape(words.id)} > details > p`);
+    const [why = '', fix = '', thresholds = ''] = [...said].map(({ textContent }) => textContent);
+    return said.length === 0 ? words : { ...words, about: { why, fix, thresholds } };
+  }),
+});
