@@ -45,11 +45,12 @@ const silent = (): void => undefined;
 /** Roles are the server's, and a lock is a database's: another database may be changing them just now. */
 const MOST_ATTEMPTS = 20;
 const PAUSE_MILLISECONDS = 50;
-const UNIQUE_VIOLATION = '23505';
+/** A role was made by somebody between the look and the making: seen at once, or at its index. */
+const MADE_MEANWHILE = new Set(['42710', '23505']);
 
 const isMadeElsewhere = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string };
-  return code === UNIQUE_VIOLATION || message?.includes('tuple concurrently updated') === true;
+  return MADE_MEANWHILE.has(code ?? '') || message?.includes('tuple concurrently updated') === true;
 };
 
 /** knex puts the statement, with the password in it, before what PostgreSQL says. */

@@ -46,7 +46,9 @@ const wrongForOne = (catalogues: readonly object[], plural: RegExp): string[] =>
 describe('texts about one thing', () => {
   it('have a singular in English', () => {
     const catalogues = [english, across, returns, rollup, statistics];
-    expect(wrongForOne(catalogues, /(?<![→\d]|of )\b1 (?!compared\b|as\b|is\b|ms\b)[a-z]+s\b/)).toEqual([]);
+    expect(
+      wrongForOne(catalogues, /(?<![→\d]|of )\b1 (?!waits\b|asks\b|compared\b|as\b|is\b|ms\b)[a-z]+s\b/),
+    ).toEqual([]);
   });
 
   it('have one in German', () => {

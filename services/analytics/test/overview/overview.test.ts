@@ -109,7 +109,7 @@ describe('GET /api/v1/stats', () => {
     for (const ip of ['198.51.100.1', '198.51.100.2', '198.51.100.2'])
       await platform
         .beacon({ k: site.site_key, u: 'https://busy.example/' }, { 'X-Forwarded-For': ip })
-        .expect(202);
+        .expect(204);
     const { body } = await get('?search=busy');
     expect(body.data).toEqual([
       expect.objectContaining({ visitors_now: 2, privacy: 1, created_at: site['created_at'] }),

@@ -188,7 +188,9 @@ describe('retention', () => {
     await createMaintenanceStore(database).removeBefore([site.id], cut, ZONE);
     expect((await sums().check(siteOf(site), months)).fresh).toEqual([monthsAgo(4)]);
     const late = Object.keys(await lateDaysOf(site));
-    expect([late[0], late.filter((day) => day < cut)]).toEqual([addDays(monthsAgo(4), 10), []]);
+    // Noon also counts for the day before in the east, and for the day after in the west.
+    expect(late).toContain(addDays(monthsAgo(4), 10));
+    expect(late.filter((day) => day < cut)).toEqual([]);
     for (const table of ['month_sums', 'month_sums_pages', 'month_sums_values'])
       expect(
         await database(table).where({ website_id: site.id }).distinct(database.raw('month::text AS month')),

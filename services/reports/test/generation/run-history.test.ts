@@ -146,8 +146,8 @@ it('draws the scores over time on the report page', async () => {
   const { path } = await reportWithHistory([30, 20, 1]);
   const { text } = await request(app()).get(path).expect(200);
   expect(text).toContain('The score over time');
-  expect(text).toMatch(/aria-label="Scores of 3 results: 40 on [^"]+, 42 on [^"]+"/);
-  expect(text.match(/<circle cx="[\d.]+" cy="[\d.]+" r="3"/g)).toHaveLength(3);
+  expect(text).toMatch(/aria-label="Scores of 3 results: 40 \([^"]+\), 42 \([^"]+\)"/);
+  expect(text).toMatch(/<polyline points="(?:[\d.]+,[\d.]+ ?){3}"/);
   const single = await reportWithHistory([1]);
   const { text: alone } = await request(app()).get(single.path).expect(200);
   expect(alone).not.toContain('The score over time');

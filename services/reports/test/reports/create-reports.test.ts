@@ -50,6 +50,11 @@ describe('POST /reports', () => {
         notices: [],
         categories: [],
         checks: [],
+        facts: null,
+        requests: null,
+        failed_requests: [],
+        console_errors: [],
+        violations: null,
       },
       status: 201,
     });
