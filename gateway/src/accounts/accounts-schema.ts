@@ -77,7 +77,10 @@ export const newEmailBody = Joi.object<{ email: string }>()
 export const confirmEmailBody = Joi.object<{ token: string }>()
   .meta({ component: 'ConfirmEmail' })
   .keys({
-    token: secret.required().description('From the fragment of the link in the mail').example('kQ3v…'),
+    token: secret
+      .required()
+      .description('From the fragment of the link in the mail')
+      .example('kQ3vT9wQxY7bLm2PkQ3vT9wQxY7bLm2PkQ3vT9wQxYa'),
   })
   .required();
 export const passwordBody = Joi.object<{ password: string }>()

@@ -47,7 +47,7 @@ export const createExampleRecords = (api: Api, document: DescribedDocument) => {
     if ('report_id' in own) own['report_id'] = (await make('/api/v1/reports'))['id'];
     if ('websites' in own) own['websites'] = [(await make('/api/v1/websites'))['id']];
     if ('site_id' in own) own['site_id'] = (await make('/api/v1/websites'))['domain'];
-    if (template === '/v1/workspaces') own['name'] = `Design ${randomUUID()}`;
+    if (template.startsWith('/v1/workspaces')) own['name'] = `Design ${randomUUID()}`;
     if (template.startsWith('/api/v1/groups')) own['name'] = `Group ${randomUUID()}`;
     if (template === '/v1/members') own['email'] = `ada-${randomUUID()}@example.com`;
     if ('domain' in own) own['domain'] = `shop-${randomUUID()}.example`;
@@ -112,8 +112,21 @@ export const createExampleRecords = (api: Api, document: DescribedDocument) => {
     return list.data.items[0] ?? {};
   };
 
+  /** A command line that waits to be let in, by the code that it shows. */
+  const makeDeviceLogin = async (): Promise<Body> => {
+    const answer = await fetch(`${api.url}/console/device/code`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ client: 'dap' }),
+    });
+    if (!answer.ok) throw new Error(`POST /console/device/code: ${answer.status}`);
+    const { data: login } = (await answer.json()) as { data: Body };
+    return { id: login['user_code'] };
+  };
+
   const make = async (collection: string, parents: Ids = {}): Promise<Body> => {
     if (collection === '/v1/sessions') return makeSession();
+    if (collection === '/v1/device-logins') return makeDeviceLogin();
     const template = makerOf(collection);
     const operation = document.paths[template]?.['post'];
     if (!operation) throw new Error(`Nothing makes records of ${collection}.`);

@@ -43,10 +43,10 @@ const time = Joi.string().isoDate();
 export const botPreviewAnswer = Joi.object()
   .meta({ component: 'BotPreview' })
   .keys({
-    visit: visitAnswer.required(),
+    visit: visitAnswer.required().description('The visit'),
     traits: Joi.array().items(Joi.string()).required().description('The traits that describe it'),
     rule: Joi.string().required().description('The line that exclude_visitors would get'),
-    days: count.description('How many days are looked at'),
+    days: count.description('How many days are looked at').example(31),
     visits: count.description('Visits of these days that fit the description, this one too'),
     visitors: count.description('Visitors of these visits, by day'),
     pageviews: count.description('Page views of these visits'),
@@ -67,7 +67,11 @@ export const botAnswer = Joi.object()
     created_at: time.required(),
     undo_until: time.required().description('Until then the visit itself can be had back'),
     undone_at: time.allow(null).required().description('When it was taken back; null if it wasn’t'),
-    undone_by: Joi.string().allow(null).required().description('The API key or session that took it back'),
+    undone_by: Joi.string()
+      .allow(null)
+      .required()
+      .description('The API key or session that took it back')
+      .example('key_01h455vb4pex5vsknk084sn02q'),
     visit_kept: Joi.boolean()
       .allow(null)
       .required()

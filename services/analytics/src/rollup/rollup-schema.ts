@@ -49,7 +49,7 @@ export const rollupBody = Joi.object<RollupBody>()
       .min(1)
       .max(MOST_WEBSITES)
       .description('Ids of websites, at most 100; all of the organisation’s by default'),
-    group: id.description('Id of a group, in the place of `websites`'),
+    group: id.description('Id of a group, in the place of `websites`').example(3),
     // Ignored, it would count what it leaves out.
     segment: Joi.any()
       .forbidden()
@@ -100,7 +100,7 @@ export const rollupLiveData = Joi.object()
   .keys({ ...liveFields, websites });
 
 export const rollupLiveQuery = Joi.object<AskedWebsites>({
-  group: id.description('Id of a group, in the place of `websites`'),
+  group: id.description('Id of a group, in the place of `websites`').example(3),
   websites: Joi.string()
     .pattern(/^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,99}$/)
     .custom((text: string) => [...new Set(text.split(',').map(Number))])

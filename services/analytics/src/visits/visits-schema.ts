@@ -20,7 +20,7 @@ export const visitAnswer = Joi.object()
     started_at: Joi.string().isoDate().required(),
     seconds: count.description('Time from its first page view or event to its last'),
     pageviews: count,
-    events: count,
+    events: count.description('Its events').example(2),
     is_bounce: Joi.boolean().required().description('Whether it had one page view and nothing else'),
     dimensions: Joi.object()
       .pattern(Joi.string().valid(...VISIT_DIMENSIONS), Joi.string())

@@ -77,7 +77,8 @@ export const contrastSchema = Joi.object()
           colors: Joi.array()
             .items(hex)
             .required()
-            .description('The colours as they are seen, in the palette’s order'),
+            .description('The colours as they are seen, in the palette’s order')
+            .example(['#2b5bd7', '#8a7a1f']),
           min_delta_e: Joi.number()
             .min(0)
             .allow(null)
