@@ -852,7 +852,7 @@ export interface components {
       undo_until: string;
       /** When it was taken back; null if it wasn’t. Such as 2026-11-22T09:30:00.000Z */
       undone_at: string | null;
-      /** The API key or session that took it back */
+      /** The API key or session that took it back. Such as key_01h455vb4pex5vsknk084sn02q */
       undone_by: string | null;
       /** Whether the visit is still counted; null as long as nothing was taken back. Such as true */
       visit_kept: boolean | null;
@@ -870,12 +870,13 @@ export interface components {
       ignored?: string[];
     };
     BotPreview: {
+      /** The visit */
       visit: components['schemas']['Visit'];
       /** The traits that describe it. Such as [ "browser_version", "screen" ] */
       traits: string[];
       /** The line that exclude_visitors would get. Such as screen = 800x600 */
       rule: string;
-      /** How many days are looked at */
+      /** How many days are looked at. Such as 31 */
       days: number;
       /** Visits of these days that fit the description, this one too. Such as 1370 */
       visits: number;
@@ -1996,7 +1997,7 @@ export interface components {
       page?: number;
       /** Ids of websites, at most 100; all of the organisation’s by default. Such as [ 1, 2 ] */
       websites?: number[];
-      /** Id of a group, in the place of `websites` */
+      /** Id of a group, in the place of `websites`. Such as 3 */
       group?: number;
       /** As in a query of one website; `website` keeps the websites apart, by domain. Such as [ "page" ] */
       dimensions?: (
@@ -2752,7 +2753,7 @@ export interface components {
       seconds: number;
       /** Pages that were viewed. Such as 3411 */
       pageviews: number;
-      /** The events, at most 1,000 */
+      /** Its events. Such as 2 */
       events: number;
       /** Whether it had one page view and nothing else. Such as false */
       is_bounce: boolean;
@@ -4292,7 +4293,7 @@ export interface components {
       color_vision: {
         /** The kind of colour vision. Such as typical */
         kind: 'typical' | 'protan' | 'deutan' | 'tritan' | 'achroma';
-        /** The colours as they are seen, in the palette’s order */
+        /** The colours as they are seen, in the palette’s order. Such as [ "#2b5bd7", "#8a7a1f" ] */
         colors: string[];
         /** Smallest ΔEOK between two colours. Such as 8.3 */
         min_delta_e: number | null;
@@ -5925,7 +5926,7 @@ export interface components {
       remedy: string | null;
     };
     ConfirmEmail: {
-      /** From the fragment of the link in the mail. Such as kQ3v… */
+      /** From the fragment of the link in the mail. Such as kQ3vT9wQxY7bLm2PkQ3vT9wQxY7bLm2PkQ3vT9wQxYa */
       token: string;
     };
     ConfirmTotp: {
@@ -7140,7 +7141,7 @@ export interface operations {
   'stats.rollupRealtime': {
     parameters: {
       query?: {
-        /** Id of a group, in the place of `websites` */
+        /** Id of a group, in the place of `websites`. Such as 3 */
         group?: number;
         /** Ids of websites with commas between them, at most 100; all of the organisation’s by default. Such as 1,2 */
         websites?: string;
@@ -10410,7 +10411,7 @@ export interface operations {
   'account.email.confirm': {
     requestBody: {
       content: {
-        /** Such as { "token": "kQ3v…" } */
+        /** Such as { "token": "kQ3vT9wQxY7bLm2PkQ3vT9wQxY7bLm2PkQ3vT9wQxYa" } */
         'application/json': components['schemas']['ConfirmEmail'];
       };
     };
