@@ -284,7 +284,7 @@ describeInBrowser('the palette studio and themes in the console', () => {
   it('leads to the token that is wrong', async () => {
     const editor = page.getByLabel('Tokens (JSON)');
     await editor.fill('{\n  "primary": "#00aa55",\n  "spacing": { "sm": "{nowhere}" }\n}');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Line 3' }).click();
     await eventually(async () => {
       const selected = await editor.evaluate((area) => {
@@ -315,7 +315,7 @@ describeInBrowser('the palette studio and themes in the console', () => {
     await page.getByText('3 tokens found: CSS').waitFor();
     await page.getByText('In 2 files: brand.css, line.css').waitFor();
     await page.getByRole('button', { name: 'Load into the editor' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved').waitFor();
     await show('Versions');
     await page.getByRole('button', { name: 'What changed: Version 2' }).click();
@@ -327,7 +327,7 @@ describeInBrowser('the palette studio and themes in the console', () => {
     const [theme] = (await themes.list()).items;
     const id = theme?.id ?? '';
     const editor = page.getByLabel('Tokens (JSON)');
-    const save = page.getByRole('button', { name: 'Save' });
+    const save = page.getByRole('button', { name: 'Save', exact: true });
     const [first, second, others] = ['#00aa55', '#00aa66', '#aa0055'].map((primary) => ({ primary }));
     const type = (tokens: unknown) => editor.fill(JSON.stringify(tokens));
     const savedIs = async (tokens: unknown): Promise<void> => {
@@ -373,7 +373,7 @@ describeInBrowser('the palette studio and themes in the console', () => {
     await editor.fill(typed);
     // The modes above the button follow what was typed, and may move it from under the pointer.
     await page.locator('.modes [title="primary #5500aa"]').first().waitFor();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('alert').getByText('The platform answered 503.').waitFor();
     expect(await editor.inputValue()).toBe(typed);
     await page.unroute('**/v1/themes/*');

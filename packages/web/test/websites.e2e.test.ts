@@ -211,7 +211,7 @@ describeInBrowser('a website in the console', () => {
     await show('Settings');
     await page.getByLabel('Parameters to leave out').fill('utm_*');
     await page.getByRole('button', { name: 'Preview the effect' }).click();
-    await page.getByText(/pages of the last \d+ days would become/).waitFor();
+    await page.getByText(/pages? of the last \d+ days would become/).waitFor();
     // Typed and not saved, it would come back as a draft.
     await page.getByLabel('Parameters to leave out').fill('');
   });
@@ -362,7 +362,11 @@ describeInBrowser('a website in the console', () => {
     };
     page.on('request', note);
     await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('listitem').filter({ hasText: 'another.example' }).getByText('0 visitors').waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'another.example' })
+      .getByText('0 Visitors', { exact: true })
+      .waitFor();
     await page.getByRole('listitem').filter({ hasText: 'shop.example' }).getByRole('img').waitFor();
     page.off('request', note);
     expect(asked.filter((path) => path.startsWith('/api/v1/stats'))).toEqual(['/api/v1/stats']);

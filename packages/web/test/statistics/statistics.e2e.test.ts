@@ -124,7 +124,7 @@ describeInBrowser('the statistics in the console', () => {
     await dialog.getByRole('button', { name: 'Visits' }).click();
     await dialog.locator('th[aria-sort=descending]', { hasText: 'Visits' }).waitFor();
     await dialog.getByRole('searchbox').fill('pric');
-    await dialog.getByText('1 rows').waitFor();
+    await dialog.getByText('1 row').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Download CSV' }).click(),
