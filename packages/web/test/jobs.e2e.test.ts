@@ -216,7 +216,7 @@ describeInBrowser('ten jobs in the console, and how many clicks they take', () =
     garden.mend();
     await press('button', 'Report again');
     // The report that is a minute old at the earliest is made by itself.
-    await page.getByText('Since the last time').waitFor();
+    await page.getByRole('heading', { name: 'Since the last time' }).waitFor();
     const after = await client.reports.show(id);
     expect(after.score).toBeGreaterThan(before.score ?? 100);
     await page.getByText('Fixed', { exact: true }).first().waitFor();
