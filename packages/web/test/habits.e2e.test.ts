@@ -123,6 +123,7 @@ describeInBrowser('the habits of the console', () => {
     const page = await bed.signedIn();
     await page.getByRole('link', { name: 'Websites' }).click();
     await page.locator('h1:focus', { hasText: 'Websites' }).waitFor();
+    await page.getByLabel('Domain').waitFor();
     await page.keyboard.press('Tab');
     await page.getByLabel('Domain').and(page.locator(':focus')).waitFor();
     await page.goBack();
