@@ -23,7 +23,7 @@ const watchGateways = async (port: number, gateways: number) => {
   // 1764170000.123456 [0 127.0.0.1:40000] "ZADD" "{gateway}:instances" "1764170000123" "id"
   lines.on('line', (line) => {
     const [, client = '', command, id = ''] =
-      /\[\d+ (\S+)\] "(ZADD|ZCARD)" "\{gateway\}:instances"(?: "\d+" "(.+)")?/.exec(line) ?? [];
+      /\[\d+ (\d\S+)\] "(ZADD|ZCARD)" "\{gateway\}:instances"(?: "\d+" "(.+)")?/.exec(line) ?? [];
     if (command === 'ZADD') registered.add(id);
     if (command === 'ZCARD' && registered.size === gateways) informed.add(client);
     if (informed.size === gateways) all.resolve(undefined);
@@ -33,12 +33,25 @@ const watchGateways = async (port: number, gateways: number) => {
 
 (hasRedis() ? describe : describe.skip)('with Redis', () => {
   let redis: TestRedis;
+  let gateways: Gateway[] = [];
 
-  beforeAll(async () => {
+  /** Gateways that share the test's Redis, and end with the test. */
+  const startGateways = async (count: number): Promise<Gateway[]> => {
+    for (let started = 0; started < count; started += 1)
+      gateways.push(await startGateway({ redisUrl: redis.url }));
+    return gateways.slice(-count);
+  };
+
+  beforeEach(async () => {
     redis = await startRedis();
   });
 
-  afterAll(() => redis.stop());
+  afterEach(async () => {
+    const closing = gateways;
+    gateways = [];
+    await Promise.all(closing.map((gateway) => gateway.close()));
+    await redis.stop();
+  });
 
   /** Passes if one gateway knows what the other has counted. */
   const expectShared = async ([first, second]: Gateway[]): Promise<void> => {
@@ -48,10 +61,7 @@ const watchGateways = async (port: number, gateways: number) => {
   };
 
   it('gateways share one limit exactly', async () => {
-    const gateways = [
-      await startGateway({ redisUrl: redis.url }),
-      await startGateway({ redisUrl: redis.url }),
-    ];
+    await startGateways(2);
     const { text } = await testbed().issue({ rateLimit: 100 });
     expect(await statuses(200, gateways, text)).toEqual(
       new Map([
@@ -59,33 +69,25 @@ const watchGateways = async (port: number, gateways: number) => {
         [429, 100],
       ]),
     );
-    await Promise.all(gateways.map((gateway) => gateway.close()));
   });
 
   it('a limit of thousands is granted in full, and exceeded by no more than its hundredth', async () => {
     const watching = watchGateways(redis.port, 2);
-    const gateways = [
-      await startGateway({ redisUrl: redis.url }),
-      await startGateway({ redisUrl: redis.url }),
-    ];
+    await startGateways(2);
     await watching;
     const { text } = await testbed().issue({ rateLimit: 1_000 });
     const found = await statuses(1_400, gateways, text);
     expect(found.get(200)).toBeGreaterThanOrEqual(1_000);
     expect(found.get(200)).toBeLessThanOrEqual(1_010);
     // Another gateway knows it all in a moment.
-    const last = await startGateway({ redisUrl: redis.url });
+    const last = await startGateways(1);
     await eventually(async () => {
-      expect([...(await statuses(3, [last], text)).keys()]).toEqual([429]);
+      expect([...(await statuses(3, last, text)).keys()]).toEqual([429]);
     });
-    await Promise.all([...gateways, last].map((gateway) => gateway.close()));
   });
 
   it.each([60, 61, 80, 120, 300])('a burst of %i over a limit of 60 gets 60', async (size) => {
-    const gateways = [
-      await startGateway({ redisUrl: redis.url }),
-      await startGateway({ redisUrl: redis.url }),
-    ];
+    await startGateways(2);
     const { text } = await testbed().issue({ rateLimit: 60 });
     const burst = Array.from({ length: size }, async (_, index) => {
       const url = gateways[index % 2]!.url;
@@ -95,17 +97,13 @@ const watchGateways = async (port: number, gateways: number) => {
     });
     const passed = (await Promise.all(burst)).filter((status) => status === 200);
     expect(passed).toHaveLength(60);
-    await Promise.all(gateways.map((gateway) => gateway.close()));
   });
 
   it.each(['SIGKILL', 'SIGSTOP'] as const)(
     'each gateway grants limit ÷ gateways after a %s, and they share again afterwards',
     async (signal) => {
       const watching = watchGateways(redis.port, 2);
-      const gateways = [
-        await startGateway({ redisUrl: redis.url }),
-        await startGateway({ redisUrl: redis.url }),
-      ];
+      await startGateways(2);
       await eventually(() => expectShared(gateways));
       await watching;
       const before = await testbed().issue({ rateLimit: 10 });
@@ -128,16 +126,12 @@ const watchGateways = async (port: number, gateways: number) => {
       if (signal === 'SIGKILL') await redis.restart();
       else process.kill(redis.pid, 'SIGCONT');
       await eventually(() => expectShared(gateways));
-      await Promise.all(gateways.map((gateway) => gateway.close()));
     },
   );
 
   it('a gateway starts while it is down', async () => {
     await redis.kill('SIGKILL');
-    const gateways = [
-      await startGateway({ redisUrl: redis.url }),
-      await startGateway({ redisUrl: redis.url }),
-    ];
+    await startGateways(2);
     const { text } = await testbed().issue({ rateLimit: 5 });
     expect(await statuses(20, gateways.slice(0, 1), text)).toEqual(
       new Map([
@@ -147,6 +141,5 @@ const watchGateways = async (port: number, gateways: number) => {
     );
     await redis.restart();
     await eventually(() => expectShared(gateways));
-    await Promise.all(gateways.map((gateway) => gateway.close()));
   });
 });

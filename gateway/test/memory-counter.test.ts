@@ -63,13 +63,13 @@ describe('the sliding counter', () => {
 
 describe('a limit in Redis', () => {
   /** A Redis that counts without a window, and how often it was asked. */
-  const pretendRedis = () => {
+  const pretendRedis = (gateways = 1) => {
     const used = new Map<string, number>();
     const state = { calls: 0, isDown: false };
     const count: LimitsRedis['count'] = (keys, words) => {
       state.calls += 1;
       if (state.isDown) return Promise.reject(new Error('away'));
-      const answer: number[] = [];
+      const answer = [gateways];
       let [at, first] = [0, 0];
       while (at < words.length) {
         const [budgets = 0, amount = 0] = [words[at], words[at + 1]];
@@ -116,14 +116,14 @@ describe('a limit in Redis', () => {
   });
 
   it('is asked for each request where a hundredth of it is less than one', async () => {
-    const { redis, state } = pretendRedis();
+    const { redis, state } = pretendRedis(2);
     const store = createLimitStore({ redis, instances: () => 2 });
     expect(await admitted(store, 'key:b=150', 160)).toBe(150);
     expect(state.calls).toBe(160);
   });
 
   it('is exceeded by several gateways by no more than a hundredth', async () => {
-    const { redis } = pretendRedis();
+    const { redis } = pretendRedis(4);
     const stores = Array.from({ length: 4 }, () => createLimitStore({ redis, instances: () => 4 }));
     const found = await Promise.all(stores.map((store) => admitted(store, 'key:c=5000', 3_000)));
     const sum = found.reduce((all, one) => all + one, 0);

@@ -73,3 +73,6 @@ export const admit = (budgets: readonly Budget[], uses: readonly Use[]): Admissi
  * several of them.
  */
 export const SLOT = '{gateway}';
+
+/** The gateways that share the limits, with the time when each last registered. */
+export const GATEWAYS = `${SLOT}:instances`;

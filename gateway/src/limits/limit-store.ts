@@ -17,6 +17,8 @@ interface SharedUse {
   admitted: boolean;
   /** Before the request, one for each budget. */
   uses: Use[];
+  /** Gateways that share the limits. */
+  gateways: number;
 }
 
 /** Counts a request in Redis. @throws if Redis does not answer in time */
@@ -32,7 +34,8 @@ interface Waiting extends CountRequest {
 }
 
 const readAnswer = (batch: readonly Waiting[], answer: readonly number[], now: number): void => {
-  let at = 0;
+  const gateways = Math.max(1, answer[0] ?? 1);
+  let at = 1;
   for (const { budgets, resolve } of batch) {
     const admitted = answer[at] === 1;
     at += 1;
@@ -41,7 +44,7 @@ const readAnswer = (batch: readonly Waiting[], answer: readonly number[], now: n
       resetAt: now + (answer[at + 2 * index + 1] ?? 0),
     }));
     at += 2 * budgets.length;
-    resolve({ admitted, uses });
+    resolve({ admitted, uses, gateways });
   }
 };
 
@@ -165,6 +168,7 @@ interface Known {
   /** By Redis' last answer. */
   used: number;
   resetAt: number;
+  gateways: number;
   at: number;
   /** Uses that Redis has not been told of. */
   unsent: number;
@@ -177,20 +181,17 @@ interface Credit {
   admit: (budgets: readonly Budget[]) => Admission | undefined;
   /** Takes the uses that Redis has not been told of, for whoever tells it. */
   takeUnsent: (id: string) => number;
-  /** Notes that Redis is told of uses, or that it has answered: its use before them, if it did. */
+  /** Notes that Redis is told of uses. */
   told: (id: string, amount: number) => void;
-  answered: (budget: Budget, amount: number, use: Use | undefined) => void;
+  /** Notes that Redis has counted uses, and what it knows with them; nothing if it did not answer. */
+  answered: (budget: Budget, amount: number, known?: Use & { gateways: number }) => void;
 }
 
 /**
  * Lets most requests pass without waiting for Redis, and tells it of them many at a time. Each gateway
  * may be ahead by its part of a hundredth of a limit: by nothing where that is less than one.
  */
-const createCredit = (
-  instances: () => number,
-  now: () => number,
-  tell: (budgets: readonly Budget[]) => void,
-): Credit => {
+const createCredit = (now: () => number, tell: (budgets: readonly Budget[]) => void): Credit => {
   const known = new Map<string, Known>();
   let waiting = new Set<readonly Budget[]>();
 
@@ -204,13 +205,12 @@ const createCredit = (
 
   return {
     admit(budgets) {
-      const gateways = instances();
       const uses: Use[] = [];
       for (const { id, limit } of budgets) {
         const state = known.get(id);
         if (state === undefined || now() - state.at > FRESH_MILLISECONDS) return undefined;
         const ahead = state.unsent + state.underWay + 1;
-        if (ahead * gateways > limit * CREDIT || aheadOf(state) >= limit) return undefined;
+        if (ahead * state.gateways > limit * CREDIT || aheadOf(state) >= limit) return undefined;
         uses.push({ used: aheadOf(state), resetAt: state.resetAt });
       }
       for (const { id } of budgets) {
@@ -231,15 +231,15 @@ const createCredit = (
       const state = known.get(id);
       if (state) state.underWay += amount;
     },
-    answered({ id, limit }, amount, use) {
+    answered({ id, limit }, amount, counted) {
       const state = known.get(id);
-      if (use === undefined || limit * CREDIT < instances()) {
+      if (counted === undefined || limit * CREDIT < counted.gateways) {
         known.delete(id);
         return;
       }
       if (known.size >= MAX_IDS) known.clear();
       const { unsent = 0, underWay = amount } = state ?? {};
-      known.set(id, { ...use, at: now(), unsent, underWay: Math.max(0, underWay - amount) });
+      known.set(id, { ...counted, at: now(), unsent, underWay: Math.max(0, underWay - amount) });
     },
   };
 };
@@ -299,13 +299,14 @@ export const createLimitStore = ({ redis, instances, now = Date.now }: LimitStor
       const answer = await shared({ budgets, amount, conditional, extras });
       budgets.forEach((budget, index) => {
         const { used = 0, resetAt = 0 } = answer.uses[index] ?? {};
-        const counted = answer.admitted ? amount : 0;
-        credit.answered(budget, amountOf(index), { used: used + counted, resetAt });
+        const { admitted, gateways } = answer;
+        const counted = { used: used + (admitted ? amount : 0), resetAt, gateways };
+        credit.answered(budget, amountOf(index), counted);
       });
       return answer;
     } catch (error) {
       budgets.forEach((budget, index) => {
-        credit.answered(budget, amountOf(index), undefined);
+        credit.answered(budget, amountOf(index));
         missing.add(budget.id, extras[index] ?? 0);
       });
       redis.breaker.trip(error);
@@ -313,7 +314,7 @@ export const createLimitStore = ({ redis, instances, now = Date.now }: LimitStor
     }
   };
 
-  const credit = createCredit(instances, now, (budgets) => void countShared(budgets, 0, false));
+  const credit = createCredit(now, (budgets) => void countShared(budgets, 0, false));
 
   const decide = async (budgets: readonly Budget[]): Promise<Admission> => {
     const ahead = shared && redis.breaker.closed() ? credit.admit(budgets) : undefined;

@@ -1,7 +1,7 @@
 import { connectRedis } from '@platform/runtime/redis';
 import type { RedisClient } from '@platform/runtime/redis';
 import { withDeadline } from '@platform/runtime';
-import { BUCKET_MILLISECONDS, SLOT, WINDOW_MILLISECONDS } from './budget.ts';
+import { BUCKET_MILLISECONDS, GATEWAYS, SLOT, WINDOW_MILLISECONDS } from './budget.ts';
 
 interface Breaker {
   /** True while the dependency may be used. */
@@ -58,8 +58,9 @@ const createBreaker = ({ probe, onChange, milliseconds = 500 }: BreakerOptions):
  * field of its own. ARGV: length of a bucket in milliseconds, buckets in a window, and for each
  * request the number of its budgets and the amount, followed by limit and extra for each budget. A
  * limit of 0 counts without asking. `extra` are uses that this gateway admitted while Redis was
- * away. The answer holds, for each request, 1 or 0, and for each of its budgets what was used
- * before the request and the milliseconds until some of it comes back.
+ * away. The last key is the set of gateways. The answer holds their number and then, for each
+ * request, 1 or 0, and for each of its budgets what was used before the request and the
+ * milliseconds until some of it comes back.
  */
 const COUNT_SCRIPT = `
 local bucket_ms, buckets = tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -91,7 +92,7 @@ local function add(key, oldest, amount)
   redis.call('PEXPIRE', key, (buckets + 2) * bucket_ms)
 end
 
-local answer, at, first = {}, 3, 1
+local answer, at, first = { redis.call('ZCARD', KEYS[#KEYS]) }, 3, 1
 while at <= #ARGV do
   local count, amount = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
   at = at + 2
@@ -124,7 +125,7 @@ export interface LimitsRedis {
   breaker: Breaker;
   /** Resolves when Redis is ready, or after one second without it. */
   ready(): Promise<void>;
-  /** Runs the counting script. @throws if Redis does not answer in time */
+  /** Runs the counting script for budgets and requests. @throws if Redis does not answer in time */
   count(keys: readonly string[], words: readonly number[]): Promise<number[]>;
   call(command: string, ...words: (string | number)[]): Promise<unknown>;
   close(): void;
@@ -197,7 +198,10 @@ export const connectLimitsRedis = (options: LimitsRedisOptions): LimitsRedis => 
         });
       }),
     count: (keys, words) =>
-      answeredWithin(redis.countBudgets(keys.length, ...keys, ...window, ...words), timeoutMilliseconds),
+      answeredWithin(
+        redis.countBudgets(keys.length + 1, ...keys, GATEWAYS, ...window, ...words),
+        timeoutMilliseconds,
+      ),
     call,
     close() {
       breaker.close();

@@ -6,7 +6,7 @@ import type { RateLimitInfo } from 'express-rate-limit';
 import type { Principal } from '../keys/api-key.ts';
 import { contextOf } from '../request-context/request-context.ts';
 import type { RequestContext } from '../request-context/request-context.ts';
-import { keyOfBudgets, SLOT, WINDOW_MILLISECONDS } from './budget.ts';
+import { GATEWAYS, keyOfBudgets, WINDOW_MILLISECONDS } from './budget.ts';
 import type { Budget } from './budget.ts';
 import { createLimitStore } from './limit-store.ts';
 import type { LimitStore } from './limit-store.ts';
@@ -302,7 +302,7 @@ const connectRedis = async (
 export const connectLimits = async (options: ConnectLimitsOptions): Promise<ConnectedLimits> => {
   const redis = options.redisUrl === undefined ? undefined : await connectRedis(options.redisUrl, options);
   await redis?.ready();
-  const instances = trackInstances(redis);
+  const instances = await trackInstances(redis);
   return {
     limits: createLimits({ ...options, instances, ...(redis ? { redis } : {}) }),
     isShared: redis && (() => redis.breaker.closed()),
@@ -321,10 +321,12 @@ export interface Instances {
 
 const BEAT_MILLISECONDS = 5_000;
 const GONE_AFTER_BEATS = 3;
-const SET = `${SLOT}:instances`;
 
-/** Counts the gateways that share a Redis. Each one registers itself every 5 s. */
-export const trackInstances = (redis: LimitsRedis | undefined): Instances => {
+/**
+ * Counts the gateways that share a Redis. Each one registers itself before its first request, so that
+ * the others don't go ahead of Redis for it too, and again every 5 s.
+ */
+const trackInstances = async (redis: LimitsRedis | undefined): Promise<Instances> => {
   if (!redis) return { count: () => 1, close: () => Promise.resolve() };
   const self = randomUUID();
   let known = 1;
@@ -332,26 +334,23 @@ export const trackInstances = (redis: LimitsRedis | undefined): Instances => {
   const beat = async (): Promise<void> => {
     if (!redis.breaker.closed()) return;
     const now = Date.now();
-    await redis.call('ZADD', SET, now, self);
-    await redis.call('ZREMRANGEBYSCORE', SET, 0, now - GONE_AFTER_BEATS * BEAT_MILLISECONDS);
-    known = Math.max(1, Number(await redis.call('ZCARD', SET)));
+    await redis.call('ZADD', GATEWAYS, now, self);
+    await redis.call('ZREMRANGEBYSCORE', GATEWAYS, 0, now - GONE_AFTER_BEATS * BEAT_MILLISECONDS);
+    known = Math.max(1, Number(await redis.call('ZCARD', GATEWAYS)));
   };
-  const beatQuietly = (): void => {
+  const beatQuietly = (): Promise<void> =>
     beat().catch((error: unknown) => {
       redis.breaker.trip(error);
     });
-  };
 
-  const first = setTimeout(beatQuietly, 200);
-  const timer = setInterval(beatQuietly, BEAT_MILLISECONDS);
-  first.unref();
+  await beatQuietly();
+  const timer = setInterval(() => void beatQuietly(), BEAT_MILLISECONDS);
   timer.unref();
   return {
     count: () => known,
     async close() {
-      clearTimeout(first);
       clearInterval(timer);
-      if (redis.breaker.closed()) await redis.call('ZREM', SET, self).catch(() => undefined);
+      if (redis.breaker.closed()) await redis.call('ZREM', GATEWAYS, self).catch(() => undefined);
     },
   };
 };
