@@ -1,6 +1,7 @@
 import type { Output } from '@platform/client';
 import { useState } from 'preact/hooks';
 
+import { Refusal } from '../../loading/form.tsx';
 import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
@@ -64,7 +65,7 @@ const RevokeKeys = ({ keys, onClose }: { keys: readonly Key[]; onClose: () => vo
         >
           {t.cancel}
         </button>
-        <Problem error={submission.error} />
+        <Refusal submission={submission} />
       </form>
     </Modal>
   );

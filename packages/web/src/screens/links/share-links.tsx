@@ -6,8 +6,7 @@ import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
-import { Form } from '../../loading/form.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
 
@@ -59,7 +58,7 @@ export const ShareLinks = ({ of, list, create, end, mayChange, codeOf }: ShareLi
             error={submission.errorOf('expires_in')}
           />
           <button disabled={submission.isBusy}>{t.links.make}</button>
-          <Problem error={submission.error} />
+          <Refusal submission={submission} />
         </Form>
       )}
       <Listing loaded={loaded} isShown={removal.isShown} empty={t.links.empty}>

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatClock, formatNumber, formatTime } from '../../i18n/format.ts';
 import { LANGUAGE_NAMES, texts } from '../../i18n/language.ts';
 import { language as spoken } from '../../i18n/spoken.ts';
-import { Form } from '../../loading/form.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { Listing } from '../../loading/listing.tsx';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { usePoll } from '../../loading/timing.ts';
@@ -160,7 +160,7 @@ export const ReportSchedule = ({ id, url }: { id: number; url: string }) => {
           <button class="primary" disabled={submission.isBusy}>
             {schedule === undefined ? t.report.schedule : t.site.save}
           </button>
-          <Problem error={submission.error} />
+          <Refusal submission={submission} />
         </Form>
       )}
     </>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { Form } from '../../loading/form.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { Listing } from '../../loading/listing.tsx';
 import { useLoad } from '../../loading/use-load.ts';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
@@ -12,7 +12,6 @@ import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { notify } from '../../ui/notices.tsx';
-import { Problem } from '../../ui/problem.tsx';
 import { Table } from '../../ui/table.tsx';
 
 type Asked = Input<'websites.deletions.preview'>;
@@ -133,7 +132,7 @@ const DeleteSome = ({ id, onBegun }: { id: number; onBegun: () => void }) => {
           error={submission.errorOf('visit')}
         />
         <button disabled={submission.isBusy}>{t.lookFirst}</button>
-        <Problem error={submission.error} />
+        <Refusal submission={submission} />
       </Form>
       <div role="status">
         {looked && (
@@ -180,7 +179,7 @@ const Reset = ({ id, domain, onBegun }: { id: number; domain: string; onBegun: (
         <button class="danger" disabled={submission.isBusy || typed !== domain}>
           {t.reset}
         </button>
-        <Problem error={submission.error} />
+        <Refusal submission={submission} />
       </Form>
     </section>
   );

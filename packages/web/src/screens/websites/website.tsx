@@ -17,7 +17,7 @@ import { createPlatformSource } from '../../statistics/source.ts';
 import type { Days } from '../../statistics/source.ts';
 import { parseView, viewText } from '../../statistics/view.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import { Form } from '../../loading/form.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { shownDomain } from '../../ui/shown-address.ts';
@@ -60,7 +60,7 @@ const AddGoal = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
       <Select label={t.goalType} name="type" options={Object.entries(t.goalTypes)} />
       <Field label={t.goalPattern} name="pattern" error={submission.errorOf('pattern')} required />
       <button disabled={submission.isBusy}>{texts().create}</button>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </Form>
   );
 };

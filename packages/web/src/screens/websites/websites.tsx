@@ -6,7 +6,7 @@ import { useState } from 'preact/hooks';
 import { formatDay, formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { language } from '../../i18n/spoken.ts';
-import { Form } from '../../loading/form.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import type { Selection } from '../../loading/selection.tsx';
 import { usePoll } from '../../loading/timing.ts';
@@ -48,7 +48,7 @@ const AddWebsite = () => {
       <button class="primary" disabled={submission.isBusy}>
         {t.websites.add}
       </button>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </Form>
   );
 };
