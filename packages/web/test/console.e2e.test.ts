@@ -89,13 +89,12 @@ describeInBrowser('the console', () => {
     await page.getByRole('button', { name: 'Report' }).click();
     await page.getByRole('heading', { name: address }).waitFor();
     await page.getByText('What to fix first').waitFor();
-    await page.locator('.problems summary').first().click();
     const client = createPlatform(bed.platform);
     const [summary] = (await client.reports.list()).items;
     const { checks } = await client.reports.show(summary?.id ?? 0);
     const problems = checks.filter(({ status }) => ['fail', 'warn'].includes(status));
     await eventually(async () => {
-      expect(await page.locator('.problems li').count()).toBe(problems.length);
+      expect(await page.locator('.finding').count()).toBe(problems.length);
     });
   });
 
