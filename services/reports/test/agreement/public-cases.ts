@@ -338,6 +338,102 @@ const SECURITY: readonly PublicCase[] = [
   ),
 ];
 
+const MIXED = 'https://www.w3.org/TR/mixed-content/';
+const TRUSTWORTHY = 'https://www.w3.org/TR/secure-contexts/#is-origin-trustworthy';
+const ZOOM = 'https://www.w3.org/TR/css-viewport-1/#user-scalable';
+const SECURITY_TXT = 'https://www.rfc-editor.org/rfc/rfc9116#section-2.5.3';
+const LISTED = 'https://www.rfc-editor.org/rfc/rfc9110#section-5.3';
+const contactOf = (contact: string) => ({
+  securityTxt: text(
+    '/.well-known/security.txt',
+    `Contact: ${contact}\nExpires: 2027-06-01T00:00:00Z\n`,
+    'text/plain',
+  ),
+});
+
+/** What a standard says of the siblings of reported faults. */
+const STANDARDS: readonly PublicCase[] = [
+  ...[
+    '<svg><image href="http://a.example/a.png"/></svg>',
+    '<svg><image xlink:href="http://a.example/a.png"/></svg>',
+    '<table background="http://a.example/a.png"><tr><td>A tree</td></tr></table>',
+    '<link rel="preload" as="image" href="http://a.example/a.png">',
+    '<link rel="modulepreload" href="http://a.example/a.js">',
+    '<video><track src="http://a.example/a.vtt"></video>',
+    '<embed src="http://a.example/a.pdf">',
+  ].map((html) => finds('mixed-content')(MIXED, body(html))),
+  ...[
+    '<link rel="alternate" href="http://a.example/feed">',
+    '<template><img src="http://a.example/a.png" alt=""></template>',
+    '<a href="http://a.example/">Other</a>',
+  ].map((html) => accepts('mixed-content')(MIXED, body(html))),
+  ...[
+    'http://127.0.0.1/a.js',
+    'http://localhost:8080/a.js',
+    'http://app.localhost/a.js',
+    'http://[::1]/a.js',
+  ].map((address) => accepts('mixed-content')(TRUSTWORTHY, script(address))),
+  finds('mixed-content')(TRUSTWORTHY, script('http://localhost.example/a.js')),
+  finds('insecure-forms')(
+    MIXED,
+    body('<form action="/x"><input name="a"><button formaction="http://a.example/">Go</button></form>'),
+  ),
+  accepts('insecure-forms')(
+    MIXED,
+    body('<form action="/x"><input name="a"><button formaction="/y">Go</button></form>'),
+  ),
+  finds('canonical')(
+    'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+    canonical(OWN.replace('https:', 'http:')),
+  ),
+  finds('canonical')('https://www.rfc-editor.org/rfc/rfc6596', canonical('ftp://www.example.org/trees')),
+  finds('viewport')(ZOOM, viewport('width=device-width, user-scalable=0.5')),
+  finds('viewport')(ZOOM, viewport('width=device-width, maximum-scale=yes')),
+  finds('viewport')(ZOOM, viewport('width=device-width, user-scalable=none')),
+  accepts('viewport')(ZOOM, viewport('width=device-width, user-scalable=1')),
+  accepts('viewport')(ZOOM, viewport('width=device-width, user-scalable=device-width')),
+  accepts('viewport')(ZOOM, viewport('width=device-width, maximum-scale=-1')),
+  finds('security-txt')(SECURITY_TXT, contactOf('security@example.org')),
+  finds('security-txt')(SECURITY_TXT, contactOf('http://www.example.org/contact')),
+  accepts('security-txt')(SECURITY_TXT, contactOf('https://www.example.org/contact')),
+  accepts('security-txt')(SECURITY_TXT, contactOf('tel:+1-201-555-0123')),
+  ...[
+    '<script type="importmap">{"imports":{"lodash":"https://esm.sh/lodash@4.17.15"}}</script>',
+    '<script type="module">import _ from "https://cdn.skypack.dev/lodash@4.17.15"; _.now()</script>',
+  ].map((html) => finds('vulnerable-libraries')('https://github.com/RetireJS/retire.js', body(html))),
+  accepts('cache-lifetime')(LISTED, {
+    ...script('/a.js'),
+    resources: [
+      resource('/a.js', 'script', {
+        headers: [
+          ['cache-control', 'public'],
+          ['cache-control', 'max-age=31536000'],
+        ],
+      }),
+    ],
+  }),
+  finds('strict-transport-security')(
+    'https://www.rfc-editor.org/rfc/rfc6797#section-6.1',
+    headers({ 'strict-transport-security': 'max-age=31536000; max-age=1' }),
+  ),
+  finds('x-content-type-options')(
+    'https://fetch.spec.whatwg.org/#x-content-type-options-header',
+    headers({ 'x-content-type-options': 'foo, nosniff' }),
+  ),
+  finds('cookies')(
+    'https://www.rfc-editor.org/rfc/rfc6265#section-5.3',
+    headers({ 'set-cookie': 'a=1; Secure; SameSite=Lax; Domain=other.example' }),
+  ),
+  finds('content-security-policy')(
+    'https://www.w3.org/TR/CSP3/#parse-serialized-policy',
+    policy("default-src 'none'; base-uri 'none'; SCRIPT-SRC 'self' 'UNSAFE-INLINE'"),
+  ),
+  finds('content-security-policy')(
+    'https://www.w3.org/TR/CSP3/#directive-script-src-elem',
+    policy("default-src 'none'; base-uri 'none'; script-src 'self'; script-src-elem 'unsafe-inline'"),
+  ),
+];
+
 const PAGES: readonly PublicCase[] = [
   accepts('charset')(
     github('webhintio/hint#2828'),
@@ -463,6 +559,7 @@ export const PUBLIC_CASES: readonly PublicCase[] = [
   ...INDEXING,
   ...STRUCTURED_DATA,
   ...SECURITY,
+  ...STANDARDS,
   ...PAGES,
   ...ACCESSIBILITY,
 ];

@@ -43,6 +43,10 @@ export const seoFindings: FindingsOf<typeof checks> = {
       'Der Canonical-Link hat ein Fragment, das Suchmaschinen übergehen. Lassen Sie es weg.',
     ],
     [
+      'The canonical link leads from HTTPS to plain HTTP. Use the https URL.',
+      'Der Canonical-Link führt von HTTPS zu unverschlüsseltem HTTP. Nennen Sie die https-URL.',
+    ],
+    [
       'Search engines ignore a canonical link with {0}. Remove the attribute.',
       'Suchmaschinen übergehen einen Canonical-Link mit {0}. Entfernen Sie das Attribut.',
     ],

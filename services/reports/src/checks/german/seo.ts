@@ -24,7 +24,7 @@ export const seoTexts: CheckTextsOf<typeof checks> = {
     why: 'Der Canonical-Link sagt Suchmaschinen, welche von mehreren ähnlichen Seiten sie zeigen sollen. Ein falscher nimmt die Seite aus den Ergebnissen.',
     fix: 'Setzen Sie ein <link rel="canonical"> mit der eigenen absoluten URL der Seite in den Kopf.',
     thresholds:
-      'Bestanden: eine absolute URL. Fehler: ungültig oder relativ, mehrere verschiedene, eine andere Sprachfassung, oder die Startseite auf jeder anderen Seite (/index.html ist dasselbe). Entfällt ohne eine.',
+      'Bestanden: eine absolute URL. Fehler: ungültig, relativ oder auf einer https-Seite über HTTP, mehrere verschiedene, eine andere Sprachfassung, oder die Startseite auf jeder anderen Seite (/index.html ist dasselbe). Entfällt ohne eine.',
   },
   'crawlable-links': {
     title: 'Crawler können den Links folgen',
