@@ -380,13 +380,10 @@ export const seoFindings: FindingsOf<typeof checks> = {
       'The page has no viewport, so phones show it shrunken. Add <meta name="viewport" content="width=device-width, initial-scale=1">.',
       'Die Seite hat keinen Viewport, deshalb zeigen Telefone sie verkleinert. Ergänzen Sie <meta name="viewport" content="width=device-width, initial-scale=1">.',
     ],
-    [
-      'The viewport sets no width. Add width=device-width.',
-      'Der Viewport setzt keine Breite. Ergänzen Sie width=device-width.',
-    ],
+    ['The viewport sets no width. Add width=device-width.', 'Dem Viewport fehlt width=device-width.'],
     [
       'The viewport has a fixed width. Use width=device-width.',
-      'Der Viewport hat eine feste Breite. Verwenden Sie width=device-width.',
+      'Der Viewport ist fest breit. Nehmen Sie width=device-width.',
     ],
     [
       'The viewport shows the page shrunken. Use initial-scale=1.',
