@@ -432,6 +432,108 @@ const STANDARDS: readonly PublicCase[] = [
     'https://www.w3.org/TR/CSP3/#directive-script-src-elem',
     policy("default-src 'none'; base-uri 'none'; script-src 'self'; script-src-elem 'unsafe-inline'"),
   ),
+  ...[{ startDate: 'tomorrow' }, { startDate: '2026-31-05T25' }, { startDate: 'June 3rd, 2026' }].map(
+    (changes) =>
+      finds('structured-data')(
+        google('event'),
+        schema('Event', { name: 'Concert', location: 'Hall', startDate: '2026-05-31', ...changes }),
+      ),
+  ),
+  ...['2026-05-31', '2026-05-31T20:00', '2026-05-31T20:00:00.000+02:00', '20260531T200000Z', '2026-05'].map(
+    (startDate) =>
+      accepts('structured-data')(
+        google('event'),
+        schema('Event', { name: 'Concert', location: 'Hall', startDate }),
+      ),
+  ),
+  ...[
+    { price: '12,50 €', priceCurrency: 'EUR' },
+    { price: '1,299.00', priceCurrency: 'EUR' },
+    { price: 12.5, priceCurrency: 'Euro' },
+  ].map((offer) =>
+    finds('structured-data')(
+      google('product-snippet'),
+      schema('Product', { name: 'Cup', offers: { '@type': 'Offer', ...offer } }),
+    ),
+  ),
+  ...[
+    { ratingValue: 7, ratingCount: 3 },
+    { ratingValue: 'good', ratingCount: 3 },
+    { ratingValue: 4, ratingCount: 'three' },
+  ].map((rating) =>
+    finds('structured-data')(
+      google('review-snippet'),
+      schema('Product', { name: 'Cup', aggregateRating: { '@type': 'AggregateRating', ...rating } }),
+    ),
+  ),
+  ...[
+    { ratingValue: 7, bestRating: 10, ratingCount: 3 },
+    { ratingValue: '4.4', reviewCount: '89' },
+    { ratingValue: '60%', ratingCount: 3 },
+    { ratingValue: '6/10', ratingCount: 3 },
+  ].map((rating) =>
+    accepts('structured-data')(
+      google('review-snippet'),
+      schema('Product', { name: 'Cup', aggregateRating: { '@type': 'AggregateRating', ...rating } }),
+    ),
+  ),
+  finds('structured-data')(
+    google('recipe'),
+    schema('Recipe', { name: 'Soup', image: '/a.jpg', cookTime: '30 min' }),
+  ),
+  accepts('structured-data')(
+    'https://www.w3.org/TR/json-ld11/#iana-considerations',
+    head(
+      '<script type="application/ld+json; charset=utf-8">{"@context":"https://schema.org","@type":"Article"}</script>',
+    ),
+  ),
+  ...['<audio src="/a.mp3" autoplay controls></audio>', '<video src="/a.mp4" autoplay muted></video>'].map(
+    (html) =>
+      accepts('autoplay-media')('https://www.w3.org/WAI/WCAG22/Understanding/audio-control', body(html)),
+  ),
+  ...['fname', 'home given-name', 'given-name x', 'section-a'].map((autocomplete) =>
+    finds('field-autocomplete')(
+      'https://www.w3.org/WAI/standards-guidelines/act/rules/73f2c2/',
+      body(`<input name="x" autocomplete="${autocomplete}">`),
+    ),
+  ),
+  ...['off', '', 'ON', 'section-a shipping given-name', 'home tel'].map((autocomplete) =>
+    accepts('field-autocomplete')(
+      'https://www.w3.org/WAI/standards-guidelines/act/rules/73f2c2/',
+      body(`<input name="x" autocomplete="${autocomplete}">`),
+    ),
+  ),
+  ...['<dl><p>a</p></dl>', '<dl><dt>a</dt><dd>b</dd><span>c</span></dl>', '<dt>a</dt>'].map((html) =>
+    finds('list-structure')(
+      'https://html.spec.whatwg.org/multipage/grouping-content.html#the-dl-element',
+      body(html),
+    ),
+  ),
+  ...['<dl><dt>a</dt><dd>b</dd></dl>', '<dl><div><dt>a</dt><dd>b</dd></div><template></template></dl>'].map(
+    (html) =>
+      accepts('list-structure')(
+        'https://html.spec.whatwg.org/multipage/grouping-content.html#the-dl-element',
+        body(html),
+      ),
+  ),
+  accepts('copyright-year')(
+    'https://www.copyright.gov/circs/circ03.pdf',
+    body('<footer>© since 1998 Trees, 2025–2026</footer>'),
+  ),
+  finds('copyright-year')(
+    'https://www.copyright.gov/circs/circ03.pdf',
+    body('<footer>© since 1998 Trees, 2010–2019</footer>'),
+  ),
+  accepts('font-display')(
+    'https://www.w3.org/TR/css-fonts-4/#font-face-src-parsing',
+    head('<style>@font-face { font-family: Text; src: local("Arial") }</style>'),
+  ),
+  finds('link-text')('https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context', {
+    html: GOOD_PAGE.replace('lang="en"', 'lang="de"').replace(
+      '</main>',
+      '<a href="/a">Mehr erfahren</a></main>',
+    ),
+  }),
 ];
 
 const PAGES: readonly PublicCase[] = [

@@ -179,7 +179,7 @@ export const seoTexts: CheckTextsOf<typeof checks> = {
     why: 'Preise, Bewertungen, Rezepte und Termine zeigen Suchmaschinen nur aus vollständigen strukturierten Daten.',
     fix: 'Beschreiben Sie die Seite in einem <script type="application/ld+json"> mit Typen von schema.org, und prüfen Sie sie im Test für Rich-Suchergebnisse.',
     thresholds:
-      'JSON-LD, Mikrodaten und RDFa, auch verschachtelt, nach Googles Listen der Pflichtangaben. Bestanden: Typen von schema.org mit allen davon. Warnung: gar keine. Fehler: unlesbares JSON, kein @type, ein unbekannter Typ, eine fehlende Pflichtangabe oder eine @id dieser Seite, die nichts hat.',
+      'JSON-LD, Mikrodaten und RDFa, auch verschachtelt, nach Googles Listen der Pflichtangaben. Bestanden: Typen von schema.org mit allen davon. Warnung: gar keine. Fehler: unlesbares JSON, kein @type, ein unbekannter Typ, eine fehlende Pflichtangabe, ein Datum, eine Zahl, ein Preis oder eine Währung, die keine ist, oder eine @id dieser Seite, die nichts hat.',
   },
   title: {
     title: 'Die Seite hat genau einen Titel von brauchbarer Länge',
