@@ -9,7 +9,7 @@ import { language } from '../../i18n/spoken.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
 import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import type { Selection } from '../../loading/selection.tsx';
-import { usePoll } from '../../loading/timing.ts';
+import { useGradually, usePoll } from '../../loading/timing.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
@@ -160,9 +160,10 @@ const Remove = ({ website, remove }: { website: ListedWebsite; remove: ListProps
 
 const Cards = ({ websites, selection, remove }: ListProps) => {
   const t = texts().websites;
+  const drawn = useGradually(websites.length);
   return (
     <ul class="cards website-cards" aria-label={t.title}>
-      {websites.map((website) => (
+      {websites.slice(0, drawn).map((website) => (
         <li key={website.id} class="picked">
           <h2 class="small">
             {selection && <Pick selection={selection} item={website} name={shownDomain(website.domain)} />}
