@@ -163,7 +163,7 @@ describeInBrowser('a website in the console', () => {
     await page.getByLabel('Dimension').selectOption('country');
     await page.getByLabel('Values').fill('DE\nAT');
     await page.getByRole('button', { name: 'Save the segment' }).click();
-    await page.getByRole('cell', { name: 'country is DE, AT' }).waitFor();
+    await page.getByRole('cell', { name: 'Country is Germany or Austria' }).waitFor();
   });
 
   it('imports what another tool counted', async () => {

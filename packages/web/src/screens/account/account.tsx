@@ -194,8 +194,8 @@ const Passkeys = ({ account, proven, onChanged }: PartProps) => {
                   {name}
                   {isSynced && <p class="quiet">{t.accounts.synced}</p>}
                 </td>
-                <td>{formatTime(added)}</td>
-                <td>{used === null ? t.never : formatTime(used)}</td>
+                <td class="whole">{formatTime(added)}</td>
+                <td class="whole">{used === null ? t.never : formatTime(used)}</td>
                 <td class="actions">
                   <button
                     type="button"

@@ -176,7 +176,7 @@ const Keys = () => {
                 <td>
                   <ScopeList scopes={key.scopes} />
                 </td>
-                <td>{key.expires_at ? formatTime(key.expires_at) : t.never}</td>
+                <td class="whole">{key.expires_at ? formatTime(key.expires_at) : t.never}</td>
                 <td>
                   {key.last_used_at ? formatTime(key.last_used_at) : t.never}{' '}
                   {key.last_used_address !== null && <span class="quiet">{key.last_used_address}</span>}

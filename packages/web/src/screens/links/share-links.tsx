@@ -75,8 +75,8 @@ export const ShareLinks = ({ of, list, create, end, mayChange, codeOf }: ShareLi
                     {t.links.open(link.id)}
                   </a>
                 </td>
-                <td>{formatTime(link.expires_at)}</td>
-                <td>{link.last_used_at ? formatTime(link.last_used_at) : t.never}</td>
+                <td class="whole">{formatTime(link.expires_at)}</td>
+                <td class="whole">{link.last_used_at ? formatTime(link.last_used_at) : t.never}</td>
                 <td class="actions">
                   <CopyButton text={link.url} />
                   {codeOf && <CopyButton label={t.links.embed} text={codeOf(link.url)} />}

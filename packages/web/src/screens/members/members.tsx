@@ -166,7 +166,7 @@ const Members = () => {
                       <p class="quiet">{t.until(formatTime(invited_until))}</p>
                     )}
                   </td>
-                  <td>{last_login_at === null ? texts().never : formatTime(last_login_at)}</td>
+                  <td class="whole">{last_login_at === null ? texts().never : formatTime(last_login_at)}</td>
                   <td class="actions">
                     {status !== 'joined' && (
                       <button

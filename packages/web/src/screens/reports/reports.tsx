@@ -198,7 +198,7 @@ const Reports = () => {
                 <ResultBadge result={report.result} status={report.status} />
               </td>
               <td>{report.score ?? ''}</td>
-              <td>{report.generated_at ? formatTime(report.generated_at) : ''}</td>
+              <td class="whole">{report.generated_at ? formatTime(report.generated_at) : ''}</td>
               <td class="actions">
                 {mayChange && (
                   <RemoveButton

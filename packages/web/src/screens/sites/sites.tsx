@@ -121,7 +121,7 @@ const Sites = () => {
                 <td class="number">{site.score ?? ''}</td>
                 <td class="number">{site.progress.done}</td>
                 <td>{site.schedule === null ? '' : scheduleWords(site.schedule)}</td>
-                <td>{formatTime(site.started_at ?? site.created_at)}</td>
+                <td class="whole">{formatTime(site.started_at ?? site.created_at)}</td>
                 <td class="actions">
                   {mayChange && (
                     <RemoveButton

@@ -64,7 +64,7 @@ export const WebsiteAnnotations = ({ id }: { id: number }) => {
           >
             {annotations.map((one) => (
               <tr key={one.id}>
-                <td>{formatTime(one.time)}</td>
+                <td class="whole">{formatTime(one.time)}</td>
                 <td>{t.website.annotationKinds[one.kind]}</td>
                 <td>{one.text}</td>
                 <td>

@@ -218,7 +218,15 @@ export const WebsiteDeletions = ({ id, domain }: { id: number; domain: string })
         {(deletions) => (
           <Table
             label={t.tabs.deletions}
-            heads={[t.what, t.pageviewsGone, t.eventsGone, t.visitsGone, t.state, t.askedBy, t.when]}
+            heads={[
+              t.what,
+              { title: t.pageviewsGone, isNumber: true },
+              { title: t.eventsGone, isNumber: true },
+              { title: t.visitsGone, isNumber: true },
+              t.state,
+              t.askedBy,
+              t.when,
+            ]}
           >
             {deletions.map((deletion) => (
               <tr key={deletion.id}>
@@ -230,7 +238,7 @@ export const WebsiteDeletions = ({ id, domain }: { id: number; domain: string })
                 <td>
                   <code>{deletion.key_id}</code>
                 </td>
-                <td>{formatTime(deletion.created_at)}</td>
+                <td class="whole">{formatTime(deletion.created_at)}</td>
               </tr>
             ))}
           </Table>

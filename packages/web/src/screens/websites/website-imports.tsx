@@ -174,8 +174,8 @@ export const WebsiteImports = ({ id }: { id: number }) => {
               t.website.file,
               t.website.source,
               t.website.state,
-              t.website.rowsRead,
-              t.website.days,
+              { title: t.website.rowsRead, isNumber: true },
+              { title: t.website.days, isNumber: true },
               '',
             ]}
           >
