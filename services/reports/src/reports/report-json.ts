@@ -123,7 +123,7 @@ const requestFields = (run: DetailedRun | undefined, page: string) => {
   };
 };
 
-/** What went wrong in the browser: nothing unless the page was rendered. */
+/** Faults in the browser; none unless the page was rendered. */
 const problemFields = (run: DetailedRun | undefined, language: Language) => {
   const browser = run?.facts?.browser;
   if (browser === undefined) return { failed_requests: [], console_errors: [], violations: null };
@@ -156,7 +156,7 @@ const protocolOf = ({ finalUrl, tls, response }: PageFacts): string | null => {
 const medianOf = (samples: readonly number[]): number | null =>
   samples.toSorted((a, b) => a - b)[Math.floor((samples.length - 1) / 2)] ?? null;
 
-/** What was found out about the page beside its findings. */
+/** Facts about the page beside its findings. */
 const factsOf = (facts: PageFacts) => ({
   final_url: facts.finalUrl,
   http_status: facts.response.status,

@@ -156,7 +156,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   'Database URL with a password': 'Datenbank-URL mit Passwort',
 };
 
-/** What an item of structured data lacks: one property, or one of several. */
+/** Properties that an item of structured data lacks: one, or one of several. */
 const NEEDED: readonly Sentence[] = [1, 2, 3, 4].flatMap((number): Sentence[] => {
   const list = (from: number, or: string) =>
     Array.from({ length: number }, (_, index) => `{${from + index}}`).join(` ${or} `);
