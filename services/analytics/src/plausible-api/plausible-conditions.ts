@@ -5,7 +5,7 @@ import { asksForBehaviour, ownConditionsOf } from '../stats/query/filter.ts';
 import type { Condition, Filter, Operator } from '../stats/query/filter.ts';
 import { originLabel } from '../stats/sql/origin-labels.ts';
 import { filterDimension, storedValue, hostFilter, pageOfHostname } from './plausible-dimensions.ts';
-import { anyGoal, goalsContaining } from './plausible-goals.ts';
+import { anyGoal, goalsLike } from './plausible-goals.ts';
 import type { NamedGoal } from './plausible-goals.ts';
 import { GOAL } from './plausible-metrics.ts';
 
@@ -32,10 +32,25 @@ export const shown = (value: unknown): string => JSON.stringify(value ?? null).s
 
 export const refuseFilter = (message: string) => invalid([{ message, field: 'filters' }]);
 
+/** The name of the event that a page view is. */
+const PAGEVIEW = 'pageview';
+
+/** Page views, and events of the other names. */
+const viewsOr = (names: readonly string[]): Filter => {
+  const views: Filter = { dimension: 'page', operator: 'is_not', values: [''] };
+  const others = names.filter((name) => name !== PAGEVIEW);
+  return others.length === 0
+    ? views
+    : { or: [views, { dimension: 'event', operator: 'is', values: others }] };
+};
+
 /** The filter of a dimension, a goal or a host. @throws AppError `invalid` */
 export const conditionOf = ({ name, operator, values, compared }: Asked, named: Named): Filter => {
-  if (name === GOAL && operator === 'contains') return goalsContaining(named.goals, values);
+  if (name === GOAL && compared === 'expression')
+    throw refuseFilter(`${GOAL} does not support this regular expression; use matches_wildcard or contains`);
+  if (name === GOAL && operator !== 'is') return goalsLike(named.goals, operator, values);
   if (name === GOAL) return anyGoal(named.goals, values);
+  if (name === 'event:name' && operator === 'is' && values.includes(PAGEVIEW)) return viewsOr(values);
   const page = pageOfHostname(name);
   if (page !== undefined) {
     if (compared === 'expression')

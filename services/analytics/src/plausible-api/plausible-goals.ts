@@ -1,5 +1,6 @@
 import { invalid } from '@platform/errors';
 
+import { createGlob } from '../exclusions/rules/exclude-params.ts';
 import { goalFilter, patternFilter } from '../goals/goal-filter.ts';
 import type { Goal, GoalRule } from '../goals/goal.ts';
 import type { Filter } from '../stats/query/filter.ts';
@@ -32,13 +33,26 @@ const named = (goals: readonly NamedGoal[], name: string): Named => {
   return { ofPage: false, filter: { dimension: 'event', operator: 'is', values: [name] } };
 };
 
-/** Goals whose names contain one of the texts; where nobody has made a goal, any event is one. */
-export const goalsContaining = (goals: readonly NamedGoal[], texts: readonly string[]): Filter => {
-  if (goals.length === 0) return { dimension: 'event', operator: 'contains', values: texts };
-  const lower = texts.map((text) => text.toLowerCase());
-  const names = goals
+/**
+ * Goals whose names contain one of the texts, or fit one of the patterns with `*`; where nobody has made a
+ * goal, any event is one.
+ */
+export const goalsLike = (
+  goals: readonly NamedGoal[],
+  operator: 'contains' | 'matches',
+  texts: readonly string[],
+): Filter => {
+  const lower = texts.map((text) => text.toLowerCase().replaceAll(/\*+/g, '*'));
+  if (goals.length === 0) return { dimension: 'event', operator, values: lower };
+  const fits =
+    operator === 'contains'
+      ? lower.map((text) => (name: string) => name.includes(text))
+      : lower.map((pattern) => createGlob(pattern));
+  const ofGoals = goals
     .map(({ name }) => name)
-    .filter((name) => lower.some((text) => name.toLowerCase().includes(text)));
+    .filter((name) => fits.some((isLike) => isLike(name.toLowerCase())));
+  // Pages are goals that nobody has to make.
+  const names = [...ofGoals, ...(operator === 'matches' ? texts.filter((text) => VISIT.test(text)) : [])];
   // Of no goals there are no conversions.
   return names.length === 0 ? { dimension: 'event', operator: 'is', values: [] } : anyGoal(goals, names);
 };

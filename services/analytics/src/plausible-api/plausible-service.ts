@@ -135,14 +135,17 @@ const customRange = (from: unknown, to: unknown, field: string): DateRange => {
   return { from, to };
 };
 
-const SIMPLE = /^([a-z_]+:[^=!~]{1,110})(==|!=|~)(.*)$/s;
+const SIMPLE = /^([a-z_]+:[^=!~]{1,110})(==|!=|!~|~)(.*)$/s;
 
 const readSimpleFilter = (part: string, named: Named): Filter => {
   const [, name = '', sign = '', list = ''] = SIMPLE.exec(part.trim()) ?? [];
   // A bar in a value is written `\|`.
   const values = list.split(/(?<!\\)\|/).map((value) => value.replaceAll('\\|', '|'));
   if (name === '' || values.length > MAX_VALUES) throw refuseFilter(`Invalid filter "${part.slice(0, 100)}"`);
-  if (sign === '~') return conditionOf({ name, values, operator: 'contains' }, named);
+  if (sign.endsWith('~')) {
+    const contains = conditionOf({ name, values, operator: 'contains' }, named);
+    return sign === '~' ? contains : negated(contains);
+  }
   const isPattern = values.some((value) => value.includes('*'));
   const filter = conditionOf(
     {

@@ -6,7 +6,7 @@ import { addDays } from '../calendar/local-day.ts';
 import { localDay } from '../calendar/zone-day.ts';
 import { isVisitDimension } from '../dimensions/dimension-names.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
-import { forRowsOf, isNamed, negated } from './query/filter.ts';
+import { alternatives, forRowsOf, isNamed, negated } from './query/filter.ts';
 import type { AskedFilter, Filter, NamedCondition } from './query/filter.ts';
 import type { Site } from './query/sums-request.ts';
 import { resolvePreset } from './resolve-preset.ts';
@@ -99,7 +99,8 @@ export const createQuestions = ({ websites, store, named, now }: QuestionsDeps):
 
   const resolve = async (site: Site, asked: AskedFilter): Promise<Filter> => {
     if ('and' in asked) return all(site, asked.and);
-    if ('or' in asked) return { or: await Promise.all(asked.or.map((each) => resolve(site, each))) };
+    if ('or' in asked)
+      return alternatives(await Promise.all(asked.or.map((each) => resolve(site, each))), isVisitDimension);
     if ('what' in asked || !isNamed(asked)) return asked;
     const found = await Promise.all(asked.values.map((value) => ofName(site, asked, value)));
     const any = found.length === 1 && found[0] !== undefined ? found[0] : { or: found };

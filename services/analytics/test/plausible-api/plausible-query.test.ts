@@ -96,6 +96,35 @@ describe('queries as Plausible documents them', () => {
     ).toEqual([[1, 50]]);
   });
 
+  it('combines events with pages and visits by or', async () => {
+    const signup = ['is', 'event:goal', ['Signup']];
+    expect([
+      await visitors(['or', [signup, ['is', 'visit:entry_page', ['/user/12']]]]),
+      await visitors(['or', [signup, ['is', 'event:page', ['/user/12']]]]),
+      await visitors([
+        'or',
+        [
+          ['is', 'event:props:plan', ['Pro']],
+          ['is', 'visit:exit_page', ['/pricing']],
+        ],
+      ]),
+      await visitors(['or', [signup, ['is', 'event:goal', ['Sale']]]]),
+    ]).toEqual([3, 3, 2, 3]);
+  });
+
+  it('finds goals by a part or a pattern of their names, and page views by the name of the event', async () => {
+    expect([
+      await visitors(['contains', 'event:goal', ['gn']]),
+      await visitors(['matches_wildcard', 'event:goal', ['S*up']]),
+      await visitors(['matches', 'event:goal', ['^Si.*p$']]),
+      await visitors(['is', 'event:name', ['pageview']]),
+      await visitors(['is', 'event:name', ['pageview', 'Gift']]),
+    ]).toEqual([2, 2, 2, 4, 4]);
+    const refused = await post({ metrics: ['visitors'], filters: [['matches', 'event:goal', ['[A-Z]+']]] });
+    expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('event:goal')]);
+    expect(await get('aggregate', { filters: 'event:page!~pric' })).toEqual({ visitors: { value: 3 } });
+  });
+
   it('tells what goals were worth, each in its currency', async () => {
     const sale = money(15, 'EUR', '€15', '€15.00');
     const gift = money(1_234_567, 'USD', '$1.2M', '$1,234,567.00');

@@ -104,6 +104,28 @@ export const forRowsOf = (filter: Filter, knows: (dimension: Dimension) => boole
   };
 };
 
+/**
+ * Alternatives of which some are about events and others about pages or visits: no row tells of both, so
+ * each becomes one of whole visits: `event is Signup or source is google` holds for visits with the event
+ * and for those from there.
+ * @param isOfVisit true for a dimension with one value for a visit
+ */
+export const alternatives = (
+  each: readonly Filter[],
+  isOfVisit: (dimension: Dimension) => boolean,
+): Filter => {
+  const rowsOf = (filter: Filter): 'visits' | 'pages' | 'events' => {
+    const names = ownConditionsOf(filter)
+      .map(({ dimension }) => dimension)
+      .filter((name) => !isOfVisit(name));
+    if (names.length === 0) return 'visits';
+    return names.every((name) => name === 'page') ? 'pages' : 'events';
+  };
+  const rows = new Set(each.map(rowsOf));
+  const isMixed = rows.size > 1 && rows.has('events');
+  return { or: isMixed ? each.map((filter) => forRowsOf(filter, isOfVisit)) : each };
+};
+
 /** Escapes the characters that are special in SQL's LIKE. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
