@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { forbidden } from '@platform/errors';
+import { forbidden, unauthenticated } from '@platform/errors';
 import { callerOf } from '@platform/http';
 import { grants, IDENTITY_HEADER } from '@platform/identity';
 import type { IdentityVerifier } from '@platform/identity';
@@ -9,17 +9,24 @@ import { Router, text } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 
 import type { ClientAnswer, CompatibleClient } from './clients/client.ts';
-import { goatCounter } from './clients/goatcounter.ts';
+import { goatCounter, goatCounterApi } from './clients/goatcounter.ts';
 import { matomo } from './clients/matomo.ts';
 import { plausible } from './clients/plausible.ts';
-import { umami } from './clients/umami.ts';
+import { umami, umamiBatch } from './clients/umami.ts';
 import type { CollectService } from './collect-service.ts';
 import { answerDeadline, senderOf, TIMEOUT_HEADER } from './intake/hit-request.ts';
 import type { Voucher } from './intake/hit.ts';
 import { storable } from './intake/props.ts';
 
 /** Products with clients that may send their hits here. */
-const CLIENTS: readonly CompatibleClient[] = [plausible, umami, matomo, goatCounter];
+const CLIENTS: readonly CompatibleClient[] = [
+  plausible,
+  umami,
+  umamiBatch,
+  matomo,
+  goatCounter,
+  goatCounterApi,
+];
 
 interface CompatibleRouterDeps {
   readonly collect: Pick<CollectService, 'fromClient'>;
@@ -106,15 +113,15 @@ export const createCompatibleRouter = (deps: CompatibleRouterDeps): RequestHandl
       const { siteKey: given } = request.params;
       const key = readKey(typeof given === 'string' ? given : '');
       const at = request.originalUrl.indexOf('?');
-      const { messages, serverKey, answer } = read({
+      const { messages, serverKey, needsVoucher, answer } = read({
         siteKey: key.siteKey,
         query: at < 0 ? '' : request.originalUrl.slice(at + 1),
         body: typeof request.body === 'string' ? request.body : '',
-        type: (request.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
         referer: request.get('referer') ?? '',
       });
       const secret = key.secret ?? (serverKey === undefined ? null : readKey(serverKey).secret);
       const voucher = await voucherOf(request, secret);
+      if (needsVoucher && voucher === null) throw unauthenticated();
       const sender = senderOf(request, trustsProxy);
       const deadline = answerDeadline(request.headers[TIMEOUT_HEADER]);
       for (let from = 0; from < messages.length; from += AT_ONCE) {

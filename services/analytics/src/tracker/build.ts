@@ -109,6 +109,12 @@ export const buildNavigation = async (): Promise<string> => minified(await readF
 export const buildClicks = async (): Promise<string> =>
   minified(await readFile(clicks, 'utf8'), { kept: ['e', 't'] });
 
+/** Builds the scripts that pages made for Matomo and for GoatCounter load. */
+export const buildMatomo = async (): Promise<string> =>
+  minified(await readFile(new URL('./matomo.js', import.meta.url), 'utf8'));
+export const buildGoatCounter = async (): Promise<string> =>
+  minified(await readFile(new URL('./goatcounter.js', import.meta.url), 'utf8'));
+
 /** The script for web vitals, likewise. */
 export const buildVitals = async (FIND = false): Promise<string> =>
   minified(await bundleVitals(), { properties: '^_|^(firstHiddenTime|isSent)$', constants: { FIND } });
@@ -117,6 +123,8 @@ if (import.meta.main) {
   await writeFile(target, await buildTracker());
   await writeFile(navigationTarget, await buildNavigation());
   await writeFile(clicksTarget, await buildClicks());
+  await writeFile(new URL('./matomo.min.js', import.meta.url), await buildMatomo());
+  await writeFile(new URL('./goatcounter.min.js', import.meta.url), await buildGoatCounter());
   await writeFile(finderTarget, await buildTracker(true));
   await writeFile(plausibleTarget, await buildTracker(true, true));
   await writeFile(vitalsTarget, await buildVitals());

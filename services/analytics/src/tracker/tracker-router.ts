@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Request, RequestHandler } from 'express';
 
-import { createNavigationScript, createPlausibleScript } from './tracker-script.ts';
+import { createNavigationScript, createPlausibleScript, createProductScripts } from './tracker-script.ts';
 import type { TrackerScript } from './tracker-script.ts';
 
 /** A day, and a week in which the old script may be used while the new one is fetched. */
@@ -36,11 +36,11 @@ const serve =
 
 /**
  * Serves the scripts that websites load, and by the names of Plausible's those that its clients load
- * from `/c/{site_key}/js/`.
+ * from `/c/{site_key}/js/`, Matomo's and GoatCounter's from `/c/{site_key}/`.
  */
 export const createTrackerRouter = (scripts: readonly TrackerScript[], collectPath: string): Router => {
   const router = Router({ caseSensitive: true, strict: true });
-  for (const script of scripts) router.get(script.path, serve(script));
+  for (const script of [...scripts, ...createProductScripts()]) router.get(script.path, serve(script));
   // Made on demand: there is one for each website.
   const made = new LRUCache<string, TrackerScript>({ max: 500 });
   const navigation = serve(createNavigationScript('', collectPath));

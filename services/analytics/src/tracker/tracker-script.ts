@@ -62,11 +62,22 @@ export const createPlausibleScript = (
   const [, extensions] = match;
   const options =
     extensions === undefined
-      ? ['pa']
+      ? ['pa', ...(name === `pa-${siteKey}-hash.js` ? ['hash'] : [])]
       : ['hash', 'manual'].filter((option) => extensions.split('.').includes(option));
   const query = `?${[`site=${siteKey}`, ...options].join('&')}`;
   return createScript('./plausible.min.js', `/c/${siteKey}/js/${name}`, collectPath, query);
 };
+
+/** The files of scripts that pages made for Matomo and GoatCounter load from `/c/{site_key}/`. */
+const PRODUCT_FILES = {
+  'matomo.js': './matomo.min.js',
+  'piwik.js': './matomo.min.js',
+  'count.js': './goatcounter.min.js',
+} as const;
+
+/** Makes the scripts of other products: they find what they send to beside themselves. */
+export const createProductScripts = (): readonly TrackerScript[] =>
+  Object.entries(PRODUCT_FILES).map(([name, file]) => createScript(file, `/c/:siteKey/${name}`, ''));
 
 /** Makes the script that tells of navigations, which the tracker loads below its own path. */
 export const createNavigationScript = (trackerPath: string, collectPath: string): TrackerScript =>

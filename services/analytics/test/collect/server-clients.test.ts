@@ -120,6 +120,30 @@ describe('@umami/node, as its README shows it', () => {
   });
 });
 
+describe('Umami’s batches', () => {
+  it('judge each message for itself', async () => {
+    const payload = { website: 'any', url: '/a' };
+    const answer = await send(site.site_key, 'batch', [
+      { type: 'event', payload },
+      { type: 'event' },
+      5,
+      { type: 'identify', payload },
+      { type: 'event', payload: { ...payload, url: 'capacitor://localhost/b', name: 'x' } },
+    ]);
+    expect(answer.body).toMatchObject({
+      size: 5,
+      processed: 3,
+      errors: 2,
+      details: [{ index: 1 }, { index: 2 }],
+    });
+    expect((await eventsOf(site)).map(({ page, name }) => [page, name])).toEqual([
+      ['/a', null],
+      ['/b', 'x'],
+    ]);
+    expect((await send(site.site_key, 'batch', {})).status).toBe(400);
+  });
+});
+
 describe('a key that vouches for a server', () => {
   const payload = { website: 'any', url: '/', ip: '203.0.113.9', userAgent: FIREFOX };
   const hit = { type: 'event', payload };
@@ -216,6 +240,14 @@ describe('Plausible’s events API', () => {
     await from('203.0.113.3, 192.0.2.1', CHROME, site.site_key);
     await from('203.0.113.4, 192.0.2.1', CHROME, site.site_key);
     expect(await visitsOf(site.id)).toHaveLength(3);
+  });
+
+  it('counts pages of applications, which name no host', async () => {
+    for (const url of ['app://localhost/about?a=1', 'ionic://anything/x', 'app://'])
+      await send(site.site_key, 'event', view({ url })).expect(202);
+    for (const url of ['file:///home/me/page.html', 'chrome-extension://abc/x', 'data:text/html,x'])
+      await send(site.site_key, 'event', view({ url })).expect(400);
+    expect((await eventsOf(site)).map(({ page }) => page).sort()).toEqual(['/', '/about?a=1', '/x']);
   });
 
   it('ends no bounce by an event that isn’t interactive', async () => {
@@ -383,6 +415,88 @@ describe('Matomo’s clients', () => {
       .get(`/c/${site.site_key}/matomo.php?${query.replace(token, '')}`)
       .set('User-Agent', CHROME);
     expect(stranger.status).toBe(200);
+  });
+});
+
+describe('Matomo’s hits that are neither views nor orders', () => {
+  const get = (fields: Record<string, string>) =>
+    request(platform().server)
+      .get(`/c/${site.site_key}/matomo.php`)
+      .query({ idsite: '1', rec: '1', url: `https://${site.domain}/`, ...fields })
+      .set('User-Agent', CHROME)
+      .expect(200);
+
+  it('are left aside, and a basket is no purchase', async () => {
+    await get({ c_n: 'Ad', c_p: 'banner.png' });
+    await get({ c_n: 'Ad', c_i: 'click' });
+    await get({ ca: '1', ma_id: 'video' });
+    await get({ rec: '0' });
+    expect(await eventsOf(site)).toEqual([]);
+    await get({ idgoal: '0', revenue: '12.5' });
+    await get({ cvar: '{"1":["Type","VIP"],"2":5}' });
+    await get({ cvar: '{"1":["Ty' });
+    expect((await eventsOf(site)).map(({ name, props }) => [name, props])).toEqual([
+      ['Cart Update', { value: 12.5 }],
+      [null, { Type: 'VIP' }],
+      [null, {}],
+    ]);
+  });
+
+  it('are judged one by one in bulk', async () => {
+    const query = (path: string) =>
+      `?idsite=1&rec=1&url=${encodeURIComponent(`https://${site.domain}${path}`)}`;
+    const answer = await request(platform().server)
+      .post(`/c/${site.site_key}/matomo.php`)
+      .set('User-Agent', CHROME)
+      .send({ requests: [query('/a'), 5, query('/b')] });
+    expect(answer.body).toEqual({ status: 'success', tracked: 2, invalid: 1, invalid_indices: [1] });
+    expect(await eventsOf(site)).toHaveLength(2);
+  });
+});
+
+describe('GoatCounter’s interface for servers', () => {
+  const count = (body: object, authorization?: string) => {
+    const sent = request(platform().server).post(`/c/${site.site_key}/api/v0/count`);
+    if (authorization !== undefined) void sent.set('Authorization', authorization);
+    return sent.send(body);
+  };
+
+  it('counts each hit, and says which it can’t', async () => {
+    const past = Date.now() - DAY_MS;
+    const hits = [
+      {
+        path: '/a',
+        ip: '203.0.113.1',
+        user_agent: FIREFOX,
+        ref: 'Hacker-News.example',
+        size: [1920, 1080, 1],
+      },
+      { path: '/b', session: 'x', created_at: new Date(past).toISOString(), query: 'utm_campaign=Spring' },
+      { path: '' },
+      { path: 'ev', event: true, session: 'x' },
+      { path: '/c' },
+      { path: '/d', session: 'x', created_at: 'soon' },
+    ];
+    const answer = await count({ hits }, platform().authorization);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['2', '4', '5']]);
+    const events = await eventsOf(site);
+    expect(events.map(({ page, name }) => [page, name])).toEqual([
+      ['/b', null],
+      ['/a', null],
+      [null, 'ev'],
+    ]);
+    expect(await wordsOf(site.id)).toEqual(
+      expect.arrayContaining(['Firefox', 'hacker-news.example', '1920x1080', 'spring']),
+    );
+    expect((await count({ hits })).status).toBe(401);
+    expect((await count({ hits: [] }, platform().authorization)).status).toBe(400);
+  });
+
+  it('counts every hit as a visit where sessions aren’t wanted', async () => {
+    const hits = [{ path: '/a' }, { path: '/a' }];
+    const answer = await count({ hits, no_sessions: true }, platform().authorization);
+    expect([answer.status, answer.body]).toEqual([202, { status: 'ok' }]);
+    expect(await visitsOf(site.id)).toHaveLength(2);
   });
 });
 

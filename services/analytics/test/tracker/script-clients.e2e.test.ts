@@ -83,6 +83,81 @@ describeInBrowser('clients that load a script', () => {
     expect(errors).toEqual([]);
   });
 
+  it('Matomo’s snippet counts with another host alone', async () => {
+    const { page, stored, props, errors } = opened;
+    await page.evaluate(`{
+      window._paq = window._paq || [];
+      _paq.push(['trackPageView']);
+      _paq.push(['trackEvent', 'Video', 'play', 'Intro', 3]);
+      _paq.push(['enableLinkTracking']);
+      _paq.push(['noSuchCall', 1], [function () { throw new Error('of the page'); }]);
+      const u = '${base()}/';
+      _paq.push(['setTrackerUrl', u + 'matomo.php']);
+      _paq.push(['setSiteId', '1']);
+      const g = document.createElement('script');
+      g.async = true;
+      g.src = u + 'matomo.js';
+      document.head.append(g);
+      document.body.innerHTML = '<a id="out" href="https://other.example/x?secret=1">x</a> <a id="file" href="/guide.pdf">y</a>';
+      document.body.addEventListener('click', (event) => event.preventDefault());
+    }`);
+    expect(await stored(2)).toEqual(['pageview /', 'play /']);
+    await page.click('#out');
+    await page.click('#file');
+    await page.evaluate(`{
+      _paq.push(['setCustomUrl', '/next']);
+      _paq.push(['setCustomDimension', 1, 'blue']);
+      _paq.push(['trackPageView', 'Next', { dimension2: 'x' }]);
+      _paq.push(['addEcommerceItem', 'sku', 'Shoe', 'Shoes', 9.5, 1]);
+      _paq.push(['trackEcommerceCartUpdate', 9.5]);
+      _paq.push(['trackEcommerceOrder', 'A1', 9.5]);
+      _paq.push(['trackGoal', 3, 2.5], ['trackSiteSearch', 'Red Shoes', false, 2]);
+      Matomo.getAsyncTracker().trackEvent('API', 'direct');
+      _paq.push(['requireConsent'], ['trackEvent', 'c', 'held']);
+    }`);
+    expect(await stored(10)).toEqual([
+      'Cart Update /next',
+      'File Download /',
+      'Goal 3 /next',
+      'Outbound Link /',
+      'Purchase /next',
+      'Search /next',
+      'direct /next',
+      'pageview /',
+      'pageview /next',
+      'play /',
+    ]);
+    expect(await props()).toEqual(
+      expect.arrayContaining([
+        { category: 'Video', name: 'Intro', value: 3 },
+        { url: 'https://other.example/x' },
+        { dimension1: 'blue', dimension2: 'x' },
+      ]),
+    );
+    await page.evaluate(`_paq.push(['setConsentGiven'])`);
+    expect(await stored(11)).toContain('held /next');
+    expect(errors).toEqual([]);
+  });
+
+  it('GoatCounter’s script counts with another host alone', async () => {
+    const { page, stored, errors } = opened;
+    await page.evaluate(`{
+      window.goatcounter = { allow_local: true };
+      document.body.innerHTML = '<button data-goatcounter-click="signup" title="Sign up">x</button>';
+      const tag = document.createElement('script');
+      tag.dataset.goatcounter = '${base()}/count';
+      tag.src = '${base()}/count.js';
+      document.head.append(tag);
+    }`);
+    expect(await stored(1)).toEqual(['pageview /']);
+    await page.click('button');
+    await page.evaluate(`goatcounter.count({ path: (path) => path + 'next', title: 'Next' })`);
+    await page.evaluate(`goatcounter.count({ path: 'done', event: true })`);
+    expect(await stored(4)).toEqual(['done /', 'pageview /', 'pageview /next', 'signup /']);
+    expect(await page.evaluate(`goatcounter.url({ path: () => null }) ?? 'none'`)).toBe('none');
+    expect(errors).toEqual([]);
+  });
+
   it('Plausible’s snippet may come after its script, and say how to count', async () => {
     const { page, stored, props, errors } = opened;
     await page.addScriptTag({ url: `${base()}/js/pa-abc_-1.js` });

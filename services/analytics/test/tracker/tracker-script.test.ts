@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 import request from 'supertest';
 
-import { buildNavigation, buildTracker } from '../../src/tracker/build.ts';
+import { buildGoatCounter, buildMatomo, buildNavigation, buildTracker } from '../../src/tracker/build.ts';
 import { createTrackerScript, createVitalsScript } from '../../src/tracker/tracker-script.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics } from '../harness.ts';
@@ -25,6 +25,8 @@ describe('the tracker script', () => {
     expect(await built('finder.min.js')).toBe(await buildTracker(true));
     expect(await built('plausible.min.js')).toBe(await buildTracker(true, true));
     expect(await built('navigation.min.js')).toBe(await buildNavigation());
+    expect(await built('matomo.min.js')).toBe(await buildMatomo());
+    expect(await built('goatcounter.min.js')).toBe(await buildGoatCounter());
     expect(await built('vitals-finder.min.js')).toBe(await vitalsBuiltNow(true));
   });
 

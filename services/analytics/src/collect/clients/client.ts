@@ -18,8 +18,6 @@ export interface ClientRequest {
   /** The query of the address, without its `?`. */
   readonly query: string;
   readonly body: string;
-  /** Media type of the body, in lower case; empty for none. */
-  readonly type: string;
   /** Address of the page that sends it; empty for none. */
   readonly referer: string;
 }
@@ -29,6 +27,8 @@ export interface ClientReading {
   readonly messages: readonly ClientMessage[];
   /** A key for servers that the client sends along in its own way. */
   readonly serverKey?: string;
+  /** True for what servers alone send, with a key. */
+  readonly needsVoucher?: boolean;
   readonly answer: ClientAnswer;
 }
 
@@ -93,12 +93,17 @@ export const parseJson = (body: string): unknown => {
 /** Stands for the website's own host until the website is known. */
 const OWN_HOST = 'https://own-host.invalid/';
 
+/** Schemes of pages in the shells of applications, which tell no host: `app://localhost/about`. */
+const APPLICATION =
+  /^(?!https?:|data:|blob:|javascript:|about:|file:|view-source:|chrome|[a-z-]*-extension:)[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+
 /**
  * The address of a page, which may be a path on the website or on `host`.
  * @throws AppError `bad_request`
  */
 export const pageOf = (value: unknown, host = ''): Pick<HitBody, 'url' | 'hasNoHost'> => {
-  const text = typeof value === 'string' ? value : '';
+  const given = typeof value === 'string' ? value : '';
+  const text = given.replace(APPLICATION, '') || (given === '' ? '' : '/');
   const absolute = URL.parse(text);
   const hasNoHost = absolute === null && host === '';
   const base = host === '' ? OWN_HOST : `https://${host}/`;

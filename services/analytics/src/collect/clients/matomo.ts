@@ -1,4 +1,4 @@
-import { badRequest } from '@platform/errors';
+import { badRequest, isAppError } from '@platform/errors';
 
 import { readQuery } from '../../exclusions/rules/exclude-params.ts';
 import type { HitBody, HitClaims } from '../intake/hit.ts';
@@ -13,7 +13,7 @@ import {
   PIXEL_ANSWER,
   textOf,
 } from './client.ts';
-import type { ClientMessage, CompatibleClient } from './client.ts';
+import type { ClientMessage, ClientReading, CompatibleClient } from './client.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -61,16 +61,42 @@ const eventOf = (fields: Fields): Pick<HitBody, 'name' | 'props'> | null => {
   if (link) return { name: 'Outbound Link', props: toProps({ url: link.split('?', 1)[0] }) };
   if (search) return { name: 'Search', props: toProps({ term: search.trim().toLowerCase() }) };
   if (!idgoal) return null;
-  // Goal 0 is an order of the shop.
+  const order = fields['ec_id'];
+  // Goal 0 is the shop: an order has a number, and a basket that changed has none.
+  if (idgoal === '0' && !order)
+    return { name: 'Cart Update', props: toProps({ value: numberOf(fields['revenue']), ...more }) };
   return {
     name: idgoal === '0' ? 'Purchase' : `Goal ${textOf(idgoal, 20)}`,
-    props: toProps({ revenue: numberOf(fields['revenue']), order: fields['ec_id'], ...more }),
+    props: toProps({ revenue: numberOf(fields['revenue']), order, ...more }),
   };
 };
 
-/** Reads a hit of Matomo's tracking API. A heartbeat (`ping`) is none. @throws AppError `bad_request` */
+/** The custom variables of a view: `{"1":["name","value"]}`. */
+const variablesOf = (text = ''): object => {
+  try {
+    return Object.fromEntries(
+      Object.values(Object(JSON.parse(text || '{}')) as Record<string, unknown>).filter(
+        (pair): pair is [string, unknown] => Array.isArray(pair) && typeof pair[0] === 'string',
+      ),
+    );
+  } catch {
+    return {};
+  }
+};
+
+/**
+ * True for what is neither a view nor an event: heartbeats, contents that were seen or clicked, and the
+ * actions of plug-ins (`ca`: media, forms, heat maps, crashes).
+ */
+const isAside = (fields: Fields): boolean =>
+  fields['ping'] === '1' ||
+  fields['rec'] === '0' ||
+  Boolean(fields['c_n']) ||
+  (fields['ca'] === '1' && !fields['e_a']);
+
+/** Reads a hit of Matomo's tracking API; null for what is none here. @throws AppError `bad_request` */
 const fromMatomo = (siteKey: string, fields: Fields, referer: string): ClientMessage | null => {
-  if (fields['ping'] === '1') return null;
+  if (isAside(fields)) return null;
   const event = eventOf(fields);
   const address = fields['url'] || referer;
   const page = address === '' && event ? { url: null } : pageOf(address || '/');
@@ -82,7 +108,7 @@ const fromMatomo = (siteKey: string, fields: Fields, referer: string): ClientMes
   const view = {
     name: 'pageview',
     title: textOf(fields['action_name'], 300),
-    props: toProps(dimensionsOf(fields)),
+    props: toProps({ ...variablesOf(fields['cvar']), ...dimensionsOf(fields) }),
   };
   return {
     body: { ...NO_DETAILS, siteKey, ...page, ...details, ...(event ?? view) },
@@ -92,18 +118,39 @@ const fromMatomo = (siteKey: string, fields: Fields, referer: string): ClientMes
 
 const MOST_IN_BULK = 1_000;
 
-/** Reads a bulk request: queries, or the fields themselves. */
-const bulkOf = (body: string): { readonly all: readonly Fields[]; readonly token: string } => {
+/** Fields of a hit in a bulk request: a query, or the fields themselves. @throws AppError `bad_request` */
+const fieldsOfBulk = (request: unknown): Fields =>
+  typeof request === 'string'
+    ? fieldsOf(request)
+    : Object.fromEntries(Object.entries(objectOf(request)).map(([name, value]) => [name, String(value)]));
+
+/** Reads a bulk request: each hit is judged for itself. @throws AppError `bad_request` for no such request */
+const readBulk = (siteKey: string, body: string): ClientReading => {
   const { requests, token_auth: token } = objectOf(parseJson(body));
   if (!Array.isArray(requests) || requests.length > MOST_IN_BULK)
     throw badRequest(`The field requests must be an array of at most ${MOST_IN_BULK} hits.`);
-  const all = requests.map((request: unknown): Fields => {
-    if (typeof request === 'string') return fieldsOf(request);
-    return Object.fromEntries(
-      Object.entries(objectOf(request)).map(([name, value]) => [name, String(value)]),
-    );
+  const messages: ClientMessage[] = [];
+  const invalid: number[] = [];
+  requests.forEach((request: unknown, index) => {
+    try {
+      const message = fromMatomo(siteKey, fieldsOfBulk(request), '');
+      if (message !== null) messages.push(message);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      invalid.push(index);
+    }
   });
-  return { all, token: textOf(token, 200) };
+  const json = {
+    status: 'success',
+    tracked: messages.length,
+    invalid: invalid.length,
+    invalid_indices: invalid,
+  };
+  return {
+    messages,
+    answer: { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(json) },
+    ...(typeof token === 'string' && token !== '' ? { serverKey: textOf(token, 200) } : {}),
+  };
 };
 
 /**
@@ -113,20 +160,15 @@ const bulkOf = (body: string): { readonly all: readonly Fields[]; readonly token
 export const matomo: CompatibleClient = {
   paths: ['matomo.php', 'piwik.php'],
   methods: ['get', 'post'],
-  read({ siteKey, query, body, type, referer }) {
-    const isBulk = body.trimStart().startsWith('{');
-    const single = {
-      ...fieldsOf(query),
-      ...(type === 'application/x-www-form-urlencoded' || !isBulk ? fieldsOf(body) : {}),
+  read({ siteKey, query, body, referer }) {
+    if (body.trimStart().startsWith('{')) return readBulk(siteKey, body);
+    const fields = { ...fieldsOf(query), ...fieldsOf(body) };
+    const message = fromMatomo(siteKey, fields, referer);
+    const token = fields['token_auth'] ?? '';
+    return {
+      messages: message === null ? [] : [message],
+      answer: fields['send_image'] === '0' ? { status: 204 } : PIXEL_ANSWER,
+      ...(token === '' ? {} : { serverKey: token }),
     };
-    const { all, token } = isBulk ? bulkOf(body) : { all: [single], token: single['token_auth'] ?? '' };
-    const messages = all.flatMap((fields) => fromMatomo(siteKey, fields, isBulk ? '' : referer) ?? []);
-    const json = JSON.stringify({ status: 'success', tracked: messages.length, invalid: 0 });
-    const answer = isBulk
-      ? { status: 200, type: 'application/json; charset=utf-8', body: json }
-      : single['send_image'] === '0'
-        ? { status: 204 }
-        : PIXEL_ANSWER;
-    return { messages, answer, ...(token === '' ? {} : { serverKey: token }) };
   },
 };

@@ -1,4 +1,4 @@
-import { badRequest } from '@platform/errors';
+import { badRequest, isAppError } from '@platform/errors';
 
 import { measuredVitals } from '../intake/beacon.ts';
 import type { HitClaims } from '../intake/hit.ts';
@@ -65,6 +65,37 @@ const fromUmami = (siteKey: string, value: unknown): ClientMessage | null => {
   };
   if (name !== '') return { body: { ...head, ...details, name: eventName(name) }, claims };
   return { body: { ...head, ...details, name: 'pageview', title: textOf(source['title'], 300) }, claims };
+};
+
+/** As many as Umami takes at once. */
+const MOST_IN_BATCH = 500;
+
+/** Umami's batches: each message is judged for itself. */
+export const umamiBatch: CompatibleClient = {
+  paths: ['api/batch'],
+  methods: ['post'],
+  read({ siteKey, body }) {
+    const all = parseJson(body);
+    if (!Array.isArray(all) || all.length > MOST_IN_BATCH)
+      throw badRequest(`The body must be an array of at most ${MOST_IN_BATCH} hits.`);
+    const messages: ClientMessage[] = [];
+    const details: { readonly index: number; readonly response: { readonly error: string } }[] = [];
+    all.forEach((each: unknown, index) => {
+      try {
+        const message = fromUmami(siteKey, each);
+        if (message !== null) messages.push(message);
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        details.push({ index, response: { error: error.message } });
+      }
+    });
+    const errors = details.length;
+    const answer = { size: all.length, processed: all.length - errors, errors, details, cache: '' };
+    return {
+      messages,
+      answer: { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(answer) },
+    };
+  },
 };
 
 /** Umami's script and its clients for servers. The script keeps what it gets; there is nothing to keep. */
