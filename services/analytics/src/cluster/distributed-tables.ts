@@ -26,6 +26,7 @@ export const DISTRIBUTED_TABLES = [
   'month_sums_values',
   'column_blocks',
   'goal_days',
+  'click_days',
   'imported_days',
   'imported_pages',
   'imported_values',

@@ -114,7 +114,6 @@ const LOCAL_TABLES: readonly string[] = [
   'alerts',
   'annotations',
   'bots',
-  'click_days',
   'days_to_recut',
   'deletions',
   'email_deliveries',
@@ -126,6 +125,7 @@ const LOCAL_TABLES: readonly string[] = [
   'imports',
   'segments',
   'timezone_changes',
+  'tracker_configurations',
   'website_group_members',
   'website_removals',
 ];
