@@ -69,6 +69,8 @@ export interface Route {
   isHits?: boolean;
   /** True for hits of any client: the service learns where they claim to have come from. */
   takesClaims?: boolean;
+  /** True where clients of other products may send an API key as the password of Basic authentication. */
+  takesBasic?: boolean;
   /** True for pages, scripts and images, which are streamed. */
   isPage?: boolean;
   /** Size of the largest body, in bytes. */
@@ -117,7 +119,15 @@ export const createRoutes = (names: { tracker: string; collect: string }): Route
   },
   { area: 'analytics', path: `${names.collect}/**`, access: 'public', ...management },
   { area: 'analytics', path: `${names.collect}.gif`, access: 'public', takesClaims: true, ...management },
-  { area: 'analytics', path: '/c/**', access: 'public', isPage: true, takesClaims: true, ...management },
+  {
+    area: 'analytics',
+    path: '/c/**',
+    access: 'public',
+    isPage: true,
+    takesClaims: true,
+    takesBasic: true,
+    ...management,
+  },
   // Where next-plausible's proxy sends, which drops the path of the script.
   { area: 'analytics', path: '/api/event', access: 'public', isPage: true, takesClaims: true, ...management },
   { area: 'analytics', path: '/s/**', access: 'public', isPage: true, ...management },

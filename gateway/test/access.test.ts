@@ -39,6 +39,22 @@ describe('a request with a valid key', () => {
     expect(lastOf(palette()).headers['x-identity']).not.toBe(first);
   });
 
+  it('may be sent as the password of Basic authentication where clients of other products ask', async () => {
+    const { text, key } = await testbed().issue();
+    const ask = (path: string, password: string) =>
+      request(gateway().url).get(path).auth('shop.example', password);
+    await ask('/c/key/api/plugins/v1/goals', text).expect(200);
+    const { headers } = lastOf(analytics());
+    const verifier = await testbed().verifier('analytics');
+    expect(await verifier.verify(String(headers['x-identity']))).toMatchObject({ keyId: key.id });
+    expect(headers.authorization).toBeUndefined();
+    await ask('/c/key/api/plugins/v1/goals', generateKey()).expect(401);
+    // A browser sends a password again by itself.
+    await ask('/api/v1/websites', text).expect(401);
+    await ask('/c/key/api/plugins/v1/goals', 'of the page').expect(200);
+    expect(lastOf(analytics()).headers['x-identity']).toBeUndefined();
+  });
+
   it('accepts the scheme in any case', async () => {
     const { text } = await testbed().issue();
     await request(gateway().url).get('/v1/workspaces').set('Authorization', `bearer ${text}`).expect(200);

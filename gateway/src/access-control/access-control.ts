@@ -7,6 +7,7 @@ import { endEndless } from '../forwarding/discard-body.ts';
 import type { Proxies } from '../forwarding/proxy.ts';
 import { refuseAnnouncedSize } from '../forwarding/request-body.ts';
 import { upstreamHeaders } from '../forwarding/upstream-headers.ts';
+import { KEY_PREFIX } from '../keys/api-key.ts';
 import type { Principal } from '../keys/api-key.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -36,6 +37,16 @@ type CallerFinder = (
 const BEARER = /^Bearer +([^ ]+) *$/i;
 /** On public paths, other schemes are left alone: the page may be behind Basic auth. */
 const IS_BEARER = /^Bearer\b/i;
+const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i;
+
+/** The API key that a client sends as the password of Basic authentication, whatever the name is. */
+const keyAsPassword = (authorization: string): string | undefined => {
+  const [, encoded] = BASIC.exec(authorization) ?? [];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString();
+  const password = text.slice(text.indexOf(':') + 1);
+  return password.startsWith(KEY_PREFIX) ? password : undefined;
+};
 
 /** Finds out who calls: by the key in the request, else by its session. */
 const createCallerFinder = ({ verifier, limits, findSession }: CallerFinderDeps): CallerFinder => {
@@ -44,8 +55,7 @@ const createCallerFinder = ({ verifier, limits, findSession }: CallerFinderDeps)
     throw unauthenticated();
   };
 
-  const byKey: CallerFinder = (context) => {
-    const text = BEARER.exec(context.request.headers.authorization ?? '')?.[1];
+  const byKey = (context: RequestContext, text: string | undefined): ReturnType<CallerFinder> => {
     if (text === undefined) return refuse(context);
     const known = verifier.recall(text);
     if (known) return known;
@@ -71,7 +81,11 @@ const createCallerFinder = ({ verifier, limits, findSession }: CallerFinderDeps)
 
   return (context, route) => {
     const { authorization, cookie } = context.request.headers;
-    if (authorization !== undefined && IS_BEARER.test(authorization)) return byKey(context, route);
+    if (authorization !== undefined) {
+      if (IS_BEARER.test(authorization)) return byKey(context, BEARER.exec(authorization)?.[1]);
+      const password = route.takesBasic === true ? keyAsPassword(authorization) : undefined;
+      if (password !== undefined) return byKey(context, password);
+    }
     if (route.access === 'public' && cookie === undefined) return undefined;
     return bySession(context, route);
   };

@@ -10,7 +10,7 @@ import { isWithinBlocks } from '@platform/runtime';
  * characters, the CRC-32 of everything before it. The prefix lets scanners find leaked keys. The
  * checksum lets the gateway refuse mistyped and made-up keys without reading the database.
  */
-const PREFIX = 'dak_';
+export const KEY_PREFIX = 'dak_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
@@ -30,7 +30,7 @@ const checksum = (body: string): string => base62(BigInt(crc32(body)), CHECKSUM_
 
 /** A new random key. 256 bits always fit, because 62^43 is just above 2^256. */
 export const generateKey = (): string => {
-  const body = PREFIX + base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);
+  const body = KEY_PREFIX + base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);
   return body + checksum(body);
 };
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { ApiError, createPlatform, PlatformError } from '@platform/client';
 import { annotateCommand } from './annotate-command.ts';
@@ -106,7 +105,7 @@ Environment:
 ${ENVIRONMENT}
 Exit codes:
 ${EXIT_CODES}
-dap COMMAND --help tells more about a command; dap --version says which one this is.
+dap COMMAND --help tells more about a command.
 `;
 
 /** Text of `dap COMMAND --help`. */
@@ -155,12 +154,6 @@ const optionsIn = (argv: readonly string[]): readonly string[] => {
   return end < 0 ? argv : argv.slice(0, end);
 };
 
-/** The package's version: its file lies above the sources and above what is published. */
-const ownVersion = async (): Promise<string> => {
-  const manifest = await readFile(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
-};
-
 const run = async (
   argv: readonly string[],
   terminal: Terminal,
@@ -173,10 +166,6 @@ const run = async (
       text: generalHelp(COMMANDS),
       json: { commands: COMMANDS.map(({ name, summary }) => ({ name, summary })) },
     };
-  if (['--version', '-V', 'version'].includes(argv[0] ?? '')) {
-    const version = await ownVersion();
-    return { exitCode: EXIT.ok, text: `dap ${version}\n`, json: { version } };
-  }
   const { command, rest } = findCommand(argv);
   if (asksForHelp)
     return {

@@ -4,8 +4,17 @@ import { grants, IDENTITY_HEADER } from '@platform/identity';
 import type { Caller, IdentityVerifier, Scope } from '@platform/identity';
 import type { Request } from 'express';
 
-const bearerCredentials = (request: Request): string | undefined =>
-  /^Bearer +(\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
+/** An identity as bearer, or as the password of Basic authentication where a client knows nothing else. */
+const sentIdentity = (request: Request): string | undefined => {
+  const authorization = request.get('authorization') ?? '';
+  const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  if (bearer !== undefined) return bearer;
+  const [, basic] = /^Basic +(\S+)$/i.exec(authorization) ?? [];
+  if (basic === undefined) return undefined;
+  const text = Buffer.from(basic, 'base64').toString();
+  const password = text.slice(text.indexOf(':') + 1);
+  return /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(password) ? password : undefined;
+};
 
 /** In which a service tells the gateway why it refused an identity; the gateway keeps it to itself. */
 const REFUSED_HEADER = 'X-Identity-Refused';
@@ -36,7 +45,7 @@ const refusalOf = async (request: Request, identity: IdentityVerifier, signed: s
  *   gateway and this service differ
  */
 export const callerOf = async (request: Request, identity: IdentityVerifier): Promise<Caller> => {
-  const signed = request.get(IDENTITY_HEADER) ?? bearerCredentials(request);
+  const signed = request.get(IDENTITY_HEADER) ?? sentIdentity(request);
   if (signed === undefined) throw unauthenticated();
   const caller = await identity.verify(signed).catch((cause: unknown) => {
     throw unavailable("Callers can't be verified at the moment.", { cause });

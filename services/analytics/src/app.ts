@@ -38,6 +38,10 @@ import { createMaintenance } from './maintenance/create-maintenance.ts';
 import { createPlausibleRevenueStore } from './plausible-api/plausible-revenue-store.ts';
 import { createPlausibleRouter } from './plausible-api/plausible-router.ts';
 import { createPlausibleService } from './plausible-api/plausible-service.ts';
+import { createPlausiblePlugins } from './product-apis/plausible-plugins.ts';
+import { createProductApisRouter } from './product-apis/product-apis-router.ts';
+import { createTrackerConfigurationsStore } from './product-apis/tracker-configurations-store.ts';
+import { createUmamiApi } from './product-apis/umami-api.ts';
 import { createPageQuery } from './stats-page/website-page.ts';
 import { observeStorage } from './storage-metrics/observe-storage.ts';
 import { createStorageMetricsStore } from './storage-metrics/storage-metrics-store.ts';
@@ -247,6 +251,30 @@ export const createApp = (deps: AppDeps): App => {
     revenue: createPlausibleRevenueStore(database),
     now: Date.now,
   });
+  const visits = createVisitsService({
+    questions: stats.questions,
+    store: createVisitsStore(database),
+  });
+  const productApis = [
+    createUmamiApi({
+      websites,
+      websitesOf: sites.allOf,
+      stats: stats.service,
+      visits,
+      deletions: deletions.service,
+      firstTraffic: (website) => stats.store.firstTraffic(website),
+      now: Date.now,
+    }),
+    createPlausiblePlugins({
+      ...analyses.records,
+      findBySiteKey: sites.findBySiteKey,
+      goalsOf: (websiteId) => goals.list(websiteId),
+      links,
+      configurations: createTrackerConfigurationsStore(database),
+      publicUrl,
+      now: Date.now,
+    }),
+  ];
 
   const app = createServiceApp({
     title: 'Websites and their statistics',
@@ -259,7 +287,7 @@ export const createApp = (deps: AppDeps): App => {
       createExclusions({ database, websites, explain: (website, hit) => collect.explain(website, hit) }),
       // In front of the statistics, whose ids they would be.
       createPlausibleRouter(plausible),
-      createOverview({ database, publicUrl, websitesOf: sites.allOf }),
+      createOverview({ database, publicUrl, websitesOf: sites.allOf, stats: stats.store }),
       createRollup({
         ...stats,
         websitesOf: sites.allOf,
@@ -285,6 +313,7 @@ export const createApp = (deps: AppDeps): App => {
       digests.router,
       clicks.intake,
       createCompatibleRouter({ collect, identity: deps.identity, trustsProxy }),
+      createProductApisRouter({ ...deps, apis: productApis }),
       createTrackerRouter(createScripts(trackerPath, collectPath), collectPath),
     ],
     identity: deps.identity,

@@ -130,6 +130,8 @@ interface Analyses {
   readonly stats: Stats;
   readonly goals: GoalsStore;
   readonly goalCounts: GoalCounts;
+  /** The use cases of goals and funnels, for clients of other products. */
+  readonly records: { readonly goals: GoalsService; readonly funnels: FunnelsService };
   readonly routers: readonly ApiRouter[];
   /** Ends the work in the background. */
   stop(): Promise<void>;
@@ -181,6 +183,7 @@ export const createAnalyses = (deps: AnalysesDeps): Analyses => {
     stats,
     goals: goalsStore,
     goalCounts: counts,
+    records: { goals: goals.service, funnels: funnels.service },
     routers: [
       ...[stats, vitals, goals, funnels, journeys, segments, annotations].map(({ router }) => router),
       createReturns({ database, questions }),

@@ -235,10 +235,10 @@ export const german: Texts = {
     noProblems: 'Alle Prüfungen bestanden.',
     passed: (count) => `${count} bestanden`,
     importances: {
-      critical: 'entscheidend',
+      critical: 'kritisch',
       high: 'hoch',
       medium: 'mittel',
-      low: 'gering',
+      low: 'niedrig',
       informative: 'zur Information',
     },
     startsAt: (time) =>

@@ -1,8 +1,7 @@
 import './selection.css';
 
-import { useComputed, useSignal } from '@preact/signals';
-import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 
 import { formatNumber } from '../i18n/format.ts';
 import { texts } from '../i18n/language.ts';
@@ -16,52 +15,47 @@ interface Identified {
 
 /** Entries of a list that are marked, to do something with all of them. */
 export interface Selection<Item extends Identified> {
-  /** The list as it is shown: what is filtered away or on another page is not meant. */
+  /** Those of the list as it is shown: what is filtered away or on another page is not meant. */
+  readonly chosen: readonly Item[];
   readonly all: readonly Item[];
-  /** Ids that are marked. A signal, so that a mark draws its own box anew and not the whole list. */
-  readonly ids: ReadonlySignal<ReadonlySet<Id>>;
+  isChosen: (item: Identified) => boolean;
   choose: (items: readonly Identified[], isChosen: boolean) => void;
 }
 
 /** Keeps which of the shown entries of a list are marked. */
 export const useSelection = <Item extends Identified>(shown: readonly Item[]): Selection<Item> => {
-  const ids = useSignal<ReadonlySet<Id>>(new Set());
+  const [ids, setIds] = useState<ReadonlySet<Id>>(new Set());
+  const isChosen = ({ id }: Identified): boolean => ids.has(id);
   return {
     all: shown,
-    ids,
+    chosen: shown.filter(isChosen),
+    isChosen,
     choose(items, isWanted) {
-      const next = new Set(ids.value);
+      const next = new Set(ids);
       for (const { id } of items)
         if (isWanted) next.add(id);
         else next.delete(id);
-      ids.value = next;
+      setIds(next);
     },
   };
 };
 
 /** Marks one entry of a list. */
-export const Pick = <Item extends Identified>({
-  selection: { ids, choose },
-  item,
-  name,
-}: {
+export const Pick = <Item extends Identified>(props: {
   selection: Selection<Item>;
   item: Identified;
   name: string;
-}) => {
-  const isChosen = useComputed(() => ids.value.has(item.id));
-  return (
-    <input
-      type="checkbox"
-      class="pick"
-      aria-label={texts().bulk.choose(name)}
-      checked={isChosen.value}
-      onChange={(event) => {
-        choose([item], event.currentTarget.checked);
-      }}
-    />
-  );
-};
+}) => (
+  <input
+    type="checkbox"
+    class="pick"
+    aria-label={texts().bulk.choose(props.name)}
+    checked={props.selection.isChosen(props.item)}
+    onChange={(event) => {
+      props.selection.choose([props.item], event.currentTarget.checked);
+    }}
+  />
+);
 
 interface BulkBarProps<Item extends Identified> {
   selection: Selection<Item>;
@@ -72,8 +66,7 @@ interface BulkBarProps<Item extends Identified> {
 /** Marks all entries that are shown, and offers what can be done with those that are marked. */
 export const BulkBar = <Item extends Identified>({ selection, children }: BulkBarProps<Item>) => {
   const t = texts().bulk;
-  const { all, ids } = selection;
-  const chosen = all.filter(({ id }) => ids.value.has(id));
+  const { all, chosen } = selection;
   if (all.length < 2) return null;
   return (
     <div class="bulk" role="group" aria-label={t.title}>

@@ -1,4 +1,3 @@
-import '../design/font.css';
 // Before those of components, which refine them.
 import '../design/base.css';
 import '../design/parts.css';

@@ -27,7 +27,7 @@ const changesOf = (
   };
 };
 
-/** Content of a report's page. */
+/** What the page of a report shows. */
 export interface PageOfReport {
   readonly report: Pick<Report, 'url' | 'status' | 'error' | 'httpStatus' | 'pageKey'>;
   /** The last run with a result. */

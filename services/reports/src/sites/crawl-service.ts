@@ -21,7 +21,6 @@ import type { SiteProblemsStore } from './site-problems-store.ts';
 import { NO_FACTS } from './page-answer.ts';
 import { createSurroundings, CRAWLER, readSitemaps } from './site-surroundings.ts';
 import type { Surroundings } from './site-surroundings.ts';
-import { patient } from './visit-page.ts';
 import type { FactsOf } from './visit-page.ts';
 
 export interface CrawlOutcomesDeps {
@@ -263,7 +262,7 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
     const { guard, bound } = guardOf(claim);
     const slice: Slice = {
       bound,
-      fetch: patient(guard.fetch),
+      fetch: guard.fetch,
       around: createSurroundings(guard),
       pace: createCrawlPace(),
     };

@@ -1,7 +1,6 @@
 import { ApiError } from '@platform/client';
 import { useEffect, useState } from 'preact/hooks';
 
-import { Refusal } from '../../loading/form.tsx';
 import { texts } from '../../i18n/language.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { resetPassword, showReset } from '../../session/accounts.ts';
@@ -73,7 +72,7 @@ const ResetPage = () => {
           <button class="primary" disabled={submission.isBusy}>
             {t.setPassword}
           </button>
-          <Refusal submission={submission} />
+          <Problem error={submission.error} />
         </form>
       )}
     </Entry>

@@ -2,7 +2,6 @@ import { ApiError } from '@platform/client';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { Refusal } from '../../loading/form.tsx';
 import { texts } from '../../i18n/language.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import {
@@ -89,7 +88,7 @@ const KeyForm = () => {
         required
       />
       <button class="primary">{t.submit}</button>
-      {!isRefused && <Refusal submission={submission} />}
+      {!isRefused && <Problem error={submission.error} />}
     </form>
   );
 };
@@ -132,7 +131,7 @@ const PasswordForm = ({
           {t.forgotten}
         </button>
       </div>
-      <Refusal submission={submission} />
+      <Problem error={submission.error} />
     </form>
   );
 };
@@ -164,7 +163,7 @@ const Forgotten = ({ hasMail, onBack }: { hasMail: boolean; onBack: () => void }
           <button class="primary" disabled={submission.isBusy}>
             {t.sendReset}
           </button>
-          <Refusal submission={submission} />
+          <Problem error={submission.error} />
         </form>
       )}
       <p>
@@ -220,7 +219,7 @@ const SecondFactor = ({
         <button class="primary" disabled={submission.isBusy}>
           {t.submit}
         </button>
-        <Refusal submission={submission} />
+        <Problem error={submission.error} />
       </form>
       <p class="inline">
         {steps.includes('totp') && (
@@ -280,7 +279,7 @@ const Organisations = ({
             </span>
           </button>
         ))}
-        <Refusal submission={submission} />
+        <Problem error={submission.error} />
       </form>
     </>
   );

@@ -1,7 +1,6 @@
 import type { Output } from '@platform/client';
 import { useState } from 'preact/hooks';
 
-import { Refusal } from '../../loading/form.tsx';
 import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
@@ -65,7 +64,7 @@ const RevokeKeys = ({ keys, onClose }: { keys: readonly Key[]; onClose: () => vo
         >
           {t.cancel}
         </button>
-        <Refusal submission={submission} />
+        <Problem error={submission.error} />
       </form>
     </Modal>
   );
@@ -176,7 +175,7 @@ const Keys = () => {
                 <td>
                   <ScopeList scopes={key.scopes} />
                 </td>
-                <td class="whole">{key.expires_at ? formatTime(key.expires_at) : t.never}</td>
+                <td>{key.expires_at ? formatTime(key.expires_at) : t.never}</td>
                 <td>
                   {key.last_used_at ? formatTime(key.last_used_at) : t.never}{' '}
                   {key.last_used_address !== null && <span class="quiet">{key.last_used_address}</span>}

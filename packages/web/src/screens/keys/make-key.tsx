@@ -8,7 +8,8 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
-import { Form, Refusal } from '../../loading/form.tsx';
+import { Form } from '../../loading/form.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { SecretOnce } from '../../ui/copy-button.tsx';
 
 /** Scope that a key may have; a session's other permissions are not scopes of keys. */
@@ -173,7 +174,7 @@ export const MakeKey = ({ onMade }: { onMade: () => void }) => {
       <button class="primary" disabled={submission.isBusy}>
         {t.add}
       </button>
-      <Refusal submission={submission} />
+      <Problem error={submission.error} />
       {made !== undefined && <SecretOnce hint={t.shownOnce} secret={made} />}
     </Form>
   );

@@ -6,7 +6,8 @@ import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
-import { Form, Refusal } from '../../loading/form.tsx';
+import { Form } from '../../loading/form.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
 
@@ -58,7 +59,7 @@ export const ShareLinks = ({ of, list, create, end, mayChange, codeOf }: ShareLi
             error={submission.errorOf('expires_in')}
           />
           <button disabled={submission.isBusy}>{t.links.make}</button>
-          <Refusal submission={submission} />
+          <Problem error={submission.error} />
         </Form>
       )}
       <Listing loaded={loaded} isShown={removal.isShown} empty={t.links.empty}>
@@ -75,8 +76,8 @@ export const ShareLinks = ({ of, list, create, end, mayChange, codeOf }: ShareLi
                     {t.links.open(link.id)}
                   </a>
                 </td>
-                <td class="whole">{formatTime(link.expires_at)}</td>
-                <td class="whole">{link.last_used_at ? formatTime(link.last_used_at) : t.never}</td>
+                <td>{formatTime(link.expires_at)}</td>
+                <td>{link.last_used_at ? formatTime(link.last_used_at) : t.never}</td>
                 <td class="actions">
                   <CopyButton text={link.url} />
                   {codeOf && <CopyButton label={t.links.embed} text={codeOf(link.url)} />}

@@ -9,7 +9,8 @@ import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { platform } from '../../session/platform.ts';
 import { SecretOnce } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
-import { Form, Refusal } from '../../loading/form.tsx';
+import { Form } from '../../loading/form.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -83,7 +84,7 @@ export const InviteMember = ({ onInvited }: { onInvited: (link: ShownLink) => vo
       <button class="primary" disabled={submission.isBusy}>
         {t.invite}
       </button>
-      <Refusal submission={submission} />
+      <Problem error={submission.error} />
     </Form>
   );
 };
@@ -166,7 +167,7 @@ const Members = () => {
                       <p class="quiet">{t.until(formatTime(invited_until))}</p>
                     )}
                   </td>
-                  <td class="whole">{last_login_at === null ? texts().never : formatTime(last_login_at)}</td>
+                  <td>{last_login_at === null ? texts().never : formatTime(last_login_at)}</td>
                   <td class="actions">
                     {status !== 'joined' && (
                       <button

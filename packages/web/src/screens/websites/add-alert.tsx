@@ -8,7 +8,8 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import type { FormTexts } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
-import { Form, Refusal } from '../../loading/form.tsx';
+import { Form } from '../../loading/form.tsx';
+import { Problem } from '../../ui/problem.tsx';
 
 type Alert = Input<'websites.alerts.create'>;
 
@@ -95,7 +96,7 @@ export const AddAlert = ({ id, onAdded }: { id: number; onAdded: () => void }) =
       <button class="primary" disabled={submission.isBusy}>
         {t.website.addAlert}
       </button>
-      <Refusal submission={submission} />
+      <Problem error={submission.error} />
     </Form>
   );
 };

@@ -10,7 +10,8 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import { Form, Refusal } from '../../loading/form.tsx';
+import { Form } from '../../loading/form.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
 import { PeriodChoice, usePeriod } from './period.tsx';
@@ -78,7 +79,7 @@ const AddFunnel = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
           {t.website.addFunnel}
         </button>
       </div>
-      <Refusal submission={submission} />
+      <Problem error={submission.error} />
     </Form>
   );
 };

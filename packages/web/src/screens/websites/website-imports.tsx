@@ -11,7 +11,8 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import { Form, Refusal } from '../../loading/form.tsx';
+import { Form } from '../../loading/form.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
 import { findSource } from './across/find-source.ts';
@@ -139,7 +140,7 @@ const AddImport = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
         {detected && (detected.source ? found.isExportOf(SOURCE_NAMES[detected.source]) : found.unknown)}
       </p>
       <WhereToFind />
-      <Refusal submission={submission} />
+      <Problem error={submission.error} />
     </Form>
   );
 };
@@ -174,8 +175,8 @@ export const WebsiteImports = ({ id }: { id: number }) => {
               t.website.file,
               t.website.source,
               t.website.state,
-              { title: t.website.rowsRead, isNumber: true },
-              { title: t.website.days, isNumber: true },
+              t.website.rowsRead,
+              t.website.days,
               '',
             ]}
           >

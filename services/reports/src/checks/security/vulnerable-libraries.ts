@@ -63,10 +63,6 @@ export const vulnerableLibraries: Check = {
   },
 };
 
-/** An address in a module or an import map. */
-const ADDRESS = /https?:\/\/[^\s"'`)<>]{1,300}/g;
-const MOST_IMPORTS = 200;
-
 /** The libraries of a page's scripts, each with where it was found. */
 const librariesOn = (
   page: Page,
@@ -86,16 +82,6 @@ const librariesOn = (
   const inline = inlineScripts(page).flatMap((script) =>
     librariesInCode(codeOf(script)).map((library) => ({ ...library, source: 'inline script', at: script })),
   );
-  const imported = page
-    .all('script')
-    .filter((script) =>
-      ['module', 'importmap'].includes(attribute(script, 'type')?.trim().toLowerCase() ?? ''),
-    )
-    .flatMap((script) =>
-      [...codeOf(script).matchAll(ADDRESS)]
-        .slice(0, MOST_IMPORTS)
-        .flatMap(([source]) => librariesInUrl(source).map((library) => ({ ...library, source, at: script }))),
-    );
-  const all = [...linked, ...inline, ...imported];
+  const all = [...linked, ...inline];
   return [...new Map(all.map((one) => [`${one.source} ${one.name} ${one.version}`, one])).values()];
 };
