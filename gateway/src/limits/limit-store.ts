@@ -163,7 +163,7 @@ const FRESH_MILLISECONDS = 1_000;
 /** How long what was admitted so waits to be counted in Redis. */
 const FLUSH_MILLISECONDS = 20;
 
-/** What a gateway knows of a budget in Redis. */
+/** A gateway's knowledge of a budget in Redis. */
 interface Known {
   /** By Redis' last answer. */
   used: number;

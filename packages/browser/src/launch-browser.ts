@@ -161,26 +161,32 @@ export const launchBrowser = async (
 /**
  * Starts a browser for untrusted pages: in Chromium's sandbox, or, where the parent is root (which
  * Chromium’s sandbox refuses), as the user nobody without any privileges.
+ * @param cacheParent where its caches outlive it; without one they go with it
  * @throws an error that says why there is no browser
  */
 export const launchIsolatedBrowser = async (
   env: Environment,
   options: BrowserOptions = {},
-  cacheParent = tmpdir(),
+  cacheParent?: string,
 ): Promise<Browser> => {
   if (process.getuid?.() !== 0) return launchBrowser(env, { ...options, chromiumSandbox: true }, cacheParent);
   const folder = await mkdtemp(join(tmpdir(), 'isolated-browser-'));
   // Not in a cache of root's own, which nobody can't enter, nor in one that nobody could write to.
-  const program = await programOf(env, [], cacheParent);
+  const program = await programOf(env, [], cacheParent ?? tmpdir());
   const quoted = [RUN_UNPRIVILEGED, program.path].map((part) => `'${part}'`).join(' ');
   const launcher = join(folder, 'launch.sh');
   await writeFile(launcher, `#!/bin/sh\nexec ${quoted} "$@"\n`, { mode: 0o755 });
   await chmod(folder, 0o755);
+  const cache = join(cacheParent ?? folder, 'isolated-browser-cache');
+  if (cacheParent === undefined) {
+    await mkdir(cache);
+    await chmod(cache, 0o1777);
+  }
   const args = [...QUIET, ...(options.args ?? [])];
   const nobody = {
     ...program.env,
     HOME: '/nonexistent',
-    XDG_CACHE_HOME: join(cacheParent, 'isolated-browser-cache'),
+    XDG_CACHE_HOME: cache,
   };
   const browser = await launch({
     ...options,

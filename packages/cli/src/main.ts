@@ -7,6 +7,12 @@ process.once('SIGINT', () => {
   interrupted.abort();
 });
 
+// `dap … | head` ends reading when it has enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 process.exitCode = await runCli(
   process.argv.slice(2),
   {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { ApiError, createPlatform, PlatformError } from '@platform/client';
 import { annotateCommand } from './annotate-command.ts';
@@ -105,7 +106,7 @@ Environment:
 ${ENVIRONMENT}
 Exit codes:
 ${EXIT_CODES}
-dap COMMAND --help tells more about a command.
+dap COMMAND --help tells more about a command; dap --version says which one this is.
 `;
 
 /** Text of `dap COMMAND --help`. */
@@ -154,6 +155,12 @@ const optionsIn = (argv: readonly string[]): readonly string[] => {
   return end < 0 ? argv : argv.slice(0, end);
 };
 
+/** The package's version: its file lies above the sources and above what is published. */
+const ownVersion = async (): Promise<string> => {
+  const manifest = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+};
+
 const run = async (
   argv: readonly string[],
   terminal: Terminal,
@@ -166,6 +173,10 @@ const run = async (
       text: generalHelp(COMMANDS),
       json: { commands: COMMANDS.map(({ name, summary }) => ({ name, summary })) },
     };
+  if (['--version', '-V', 'version'].includes(argv[0] ?? '')) {
+    const version = await ownVersion();
+    return { exitCode: EXIT.ok, text: `dap ${version}\n`, json: { version } };
+  }
   const { command, rest } = findCommand(argv);
   if (asksForHelp)
     return {

@@ -52,6 +52,7 @@ describe('the command line as it is published', () => {
     const help = await dap('--help');
     expect(help.code).toBe(0);
     expect(help.stdout).toContain('report check');
+    expect((await dap('--version')).stdout).toMatch(/^dap \d+\.\d+\.\d+\n$/);
     expect((await dap('report', 'check', page())).code).toBe(0);
     expect((await dap('report', 'check', page(), '--min-score', '101')).code).toBe(2);
   });

@@ -14,6 +14,14 @@ describe('dap', () => {
     expect(await runDap([])).toMatchObject({ exitCode: 2, out: expect.stringContaining('Usage: dap') });
   });
 
+  it.each(['--version', '-V', 'version'])('says by %s which one it is', async (word) => {
+    expect(await runDap([word])).toMatchObject({
+      exitCode: 0,
+      out: expect.stringMatching(/^dap \d+\.\d+\.\d+\n$/),
+    });
+    expect((await runDap([word, '--json'])).json()).toEqual({ version: expect.any(String) });
+  });
+
   it.each(NAMES)('explains %s, as text and as JSON', async (name) => {
     const text = await runDap([...name.split(' '), '--help']);
     expect(text).toMatchObject({ exitCode: 0, err: '' });

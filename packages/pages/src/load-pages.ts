@@ -31,7 +31,8 @@ interface PagesByName {
 export interface PageAsset {
   readonly mediaType: string;
   readonly content: Buffer;
-  readonly gzipped: Buffer;
+  /** Undefined for what is compressed in itself. */
+  readonly gzipped: Buffer | undefined;
 }
 
 /** Built pages: what makes the documents, and the files that they name. */
@@ -43,6 +44,7 @@ export interface BuiltPages<Pages> {
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
+  woff2: 'font/woff2',
 };
 
 const run = promisify(execFile);
@@ -68,12 +70,13 @@ export const loadPages = async <Name extends keyof PagesByName>(
 ): Promise<BuiltPages<PagesByName[Name]>> => {
   const directory = built ?? (await provide(name, otherCache));
   const folder = join(directory, 'assets');
-  const names = (await readdir(folder)).filter((file) => /\.(?:js|css)$/.test(file));
+  const names = (await readdir(folder)).filter((file) => /\.(?:js|css|woff2)$/.test(file));
   const assets = await Promise.all(
     names.map(async (file): Promise<[string, PageAsset]> => {
-      const mediaType = MEDIA_TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? '';
+      const ending = file.slice(file.lastIndexOf('.') + 1);
       const content = await readFile(join(folder, file));
-      return [file, { mediaType, content, gzipped: await readFile(join(folder, `${file}.gz`)) }];
+      const gzipped = ending === 'woff2' ? undefined : await readFile(join(folder, `${file}.gz`));
+      return [file, { mediaType: MEDIA_TYPES[ending] ?? '', content, gzipped }];
     }),
   );
   const { pages } = (await import(pathToFileURL(join(directory, 'server.mjs')).href)) as {

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 interface PageFile {
   readonly mediaType: string;
   readonly content: Buffer;
-  readonly gzipped: Buffer;
+  readonly gzipped: Buffer | undefined;
 }
 
 /** Sends a file of a page, compressed where the browser takes that. */
@@ -17,8 +17,8 @@ export const sendPageFile = (
 ): void => {
   response.setHeader('Content-Type', mediaType);
   response.setHeader('Cache-Control', cacheControl);
-  response.setHeader('Vary', 'Accept-Encoding');
-  if (request.acceptsEncodings('gzip') === false) response.send(content);
+  if (gzipped !== undefined) response.setHeader('Vary', 'Accept-Encoding');
+  if (gzipped === undefined || request.acceptsEncodings('gzip') === false) response.send(content);
   else response.setHeader('Content-Encoding', 'gzip').send(gzipped);
 };
 

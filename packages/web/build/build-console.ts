@@ -44,6 +44,16 @@ export const buildConsole = async (directory: string): Promise<void> => {
   await compressFiles(join(directory, 'assets'));
 };
 
+/** A style sheet with its fonts inside. `fileOf` finds the file of an address. */
+const withFonts = async (css: string, fileOf: (path: string) => string): Promise<string> => {
+  const paths = [...new Set([...css.matchAll(/url\(([^)]+\.woff2)\)/g)].map(([, path = '']) => path))];
+  const fonts = await Promise.all(paths.map(async (path) => readFile(fileOf(path), 'base64')));
+  return paths.reduce(
+    (text, path, place) => text.replaceAll(path, `data:font/woff2;base64,${fonts[place] ?? ''}`),
+    css,
+  );
+};
+
 interface Chunk {
   readonly file: string;
   readonly css?: readonly string[];
@@ -77,6 +87,7 @@ export const buildPages = async (name: PagesName, directory: string): Promise<vo
   >;
   const { file = '', css: styles = [] } = manifest[entry] ?? {};
   const texts = await Promise.all(styles.map((style) => readFile(join(directory, style), 'utf8')));
+  const css = await withFonts(texts.join(''), (path) => join(directory, path.slice(base.length)));
   await build({
     ...USUAL,
     publicDir: false,
@@ -85,7 +96,7 @@ export const buildPages = async (name: PagesName, directory: string): Promise<vo
       PAGE_ASSETS: JSON.stringify({
         script: base + file,
         styles: styles.map((style) => base + style),
-        css: texts.join(''),
+        css,
       }),
     },
     build: {

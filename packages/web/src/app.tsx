@@ -13,6 +13,7 @@ import { SignIn } from './screens/entry/sign-in.tsx';
 import { lacksOwner } from './screens/entry/first-account.tsx';
 import { isLink, openedLink } from './session/arrival.ts';
 import { cameByLink, endedSession, may, ownerOf, resumeSession, session } from './session/session.ts';
+import { DrawsGradually } from './loading/timing.ts';
 import { LeavingQuestion } from './ui/leaving.tsx';
 import { Notices } from './ui/notices.tsx';
 import { Problem } from './ui/problem.tsx';
@@ -168,7 +169,9 @@ export const App = () => {
       {Entry && (Entry !== Starting || error === undefined) && <Entry />}
       {owned && !openedLink.value && (
         <div key={owner} hidden={Entry !== undefined}>
-          <Screens />
+          <DrawsGradually.Provider value>
+            <Screens />
+          </DrawsGradually.Provider>
         </div>
       )}
       <Notices />

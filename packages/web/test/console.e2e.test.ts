@@ -73,10 +73,10 @@ describeInBrowser('the console', () => {
     });
     await page.getByLabel('Statistics page').selectOption('Public');
     await page.getByLabel('Addresses to leave out').fill('999.1.1.1');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('exclude_ips').waitFor();
     await page.getByLabel('Addresses to leave out').fill('203.0.113.9');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved').waitFor();
     const [website] = (await createPlatform(bed.platform).websites.list()).items;
     expect(website).toMatchObject({ privacy: 0, exclude_ips: '203.0.113.9', exclude_bots: 1, email: 0 });
@@ -89,13 +89,12 @@ describeInBrowser('the console', () => {
     await page.getByRole('button', { name: 'Report' }).click();
     await page.getByRole('heading', { name: address }).waitFor();
     await page.getByText('What to fix first').waitFor();
-    await page.locator('.problems summary').first().click();
     const client = createPlatform(bed.platform);
     const [summary] = (await client.reports.list()).items;
     const { checks } = await client.reports.show(summary?.id ?? 0);
     const problems = checks.filter(({ status }) => ['fail', 'warn'].includes(status));
     await eventually(async () => {
-      expect(await page.locator('.problems li').count()).toBe(problems.length);
+      expect(await page.locator('.finding').count()).toBe(problems.length);
     });
   });
 
@@ -126,10 +125,10 @@ describeInBrowser('the console', () => {
     await page.getByRole('heading', { name: 'Ember' }).waitFor();
     await page.getByRole('button', { name: 'JSON', exact: true }).click();
     await page.getByLabel('Tokens (JSON)').fill('{"primary": ');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('This is not valid JSON.').waitFor();
     await page.getByLabel('Tokens (JSON)').fill('{"primary": "#00aa55"}');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.locator('.modes [title="primary #00aa55"]').first().waitFor();
   });
 

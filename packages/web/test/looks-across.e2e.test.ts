@@ -47,7 +47,7 @@ describeInBrowser('clicks and colours of a website', () => {
 
   it('draws clicks over the picture of the report, at each width', async () => {
     await page.reload();
-    const map = page.getByRole('img', { name: /elements that were clicked/ });
+    const map = page.getByRole('img', { name: /elements? that (?:was|were) clicked/ });
     await map.waitFor();
     await page
       .getByRole('row', { name: /Prices/ })

@@ -140,6 +140,61 @@ describeInBrowser('the palette studio and themes in the console', () => {
     expect(await bed.browser.violations(page)).toEqual([]);
   });
 
+  it('drags a colour with a mouse, or by its grip with a finger, while the others make room', async () => {
+    const { palettes } = createPlatform(bed.platform);
+    const [{ id = '', colors = [] } = {}] = (await palettes.list()).items;
+    const [base, first, second, third, ...others] = colors.map(({ role }) => role);
+    const rolesAre = (roles: readonly (string | undefined)[]) =>
+      eventually(async () => {
+        expect((await palettes.show(id)).colors.map(({ role }) => role)).toEqual(roles);
+      });
+    const middleOf = async (on: Page, place: number, part = ''): Promise<{ x: number; y: number }> => {
+      const box = await on.locator(`.stripes > [data-place="${place}"] ${part}`).boundingBox();
+      if (!box) throw new Error(`There is no colour at ${place}.`);
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const drag = async (): Promise<void> => {
+      const [from, to] = [await middleOf(page, 1, '.name'), await middleOf(page, 3)];
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 8 });
+      await page.locator('.stripes > .dragged[style*="order: 3"]').waitFor();
+    };
+    await page.locator('.stripes').scrollIntoViewIfNeeded();
+    await drag();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.stripes > .dragged').count()).toBe(0);
+    await page.mouse.up();
+    await rolesAre([base, first, second, third, ...others]);
+    await drag();
+    await page.mouse.up();
+    await rolesAre([base, second, third, first, ...others]);
+
+    const phone = await bed.signedIn(`/console/palettes/${id}`, {
+      hasTouch: true,
+      viewport: { width: 390, height: 844 },
+    });
+    const grip = phone.locator('.stripes > [data-place="3"] .grip');
+    await grip.scrollIntoViewIfNeeded();
+    const scrolled = await phone.evaluate('scrollY');
+    const finger = await phone.context().newCDPSession(phone);
+    const touch = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      ...touchPoints: { x: number; y: number }[]
+    ) => finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const [from, to] = [await middleOf(phone, 3, '.grip'), await middleOf(phone, 1)];
+    await touch('touchStart', from);
+    for (const part of [0.2, 0.5, 0.8, 1])
+      await touch('touchMove', { x: from.x, y: from.y + (to.y - from.y) * part });
+    await phone.locator('.stripes > .dragged[style*="order: 1"]').waitFor();
+    expect(await phone.evaluate('scrollY')).toBe(scrolled);
+    await touch('touchEnd');
+    await rolesAre([base, first, second, third, ...others]);
+    await phone.context().close();
+    await page.reload();
+    await page.getByRole('heading', { name: 'On a real page' }).waitFor();
+  });
+
   it('shows the palette as people see it who tell fewer colours apart', async () => {
     const { palettes } = createPlatform(bed.platform);
     const [palette] = (await palettes.list()).items;

@@ -61,7 +61,7 @@ await describeInIsolatedBrowser('a report by a browser in the console', () => {
       expect(samples).toHaveLength(3);
     }, TIMEOUT);
     await table.getByRole('columnheader', { name: 'Desktop' }).waitFor();
-    await page.getByText(/^Medians of 3 runs/).waitFor();
+    await page.getByText(/Medians of 3 runs/).waitFor();
     await takePictures(page, 'report-measured');
 
     await page.getByRole('navigation', { name: address }).getByRole('link', { name: 'History' }).click();

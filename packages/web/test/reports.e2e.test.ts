@@ -39,7 +39,7 @@ describeInBrowser('reports in the console', () => {
   });
 
   it('shows all checks of a category, and keeps the filters in the address', async () => {
-    await page.getByRole('link', { name: 'Security' }).click();
+    await page.getByRole('link', { name: /^Score .* Security$/ }).click();
     await page.getByRole('heading', { name: 'critical' }).waitFor();
     await page.getByLabel('Result').selectOption('pass');
     const { checks } = await createPlatform(bed.platform).reports.show(id);
@@ -88,7 +88,7 @@ describeInBrowser('reports in the console', () => {
     await show('Schedule');
     await page.getByLabel('How often').selectOption('daily');
     await page.getByRole('button', { name: 'Schedule it' }).click();
-    await page.getByText('Every day').waitFor();
+    await page.getByText('Every day, 06:00').waitFor();
     await page.getByText('Nobody is told when it gets worse').waitFor();
     await page.getByRole('link', { name: 'Page reports' }).click();
     await page.getByRole('link', { name: 'Schedules' }).click();

@@ -64,7 +64,7 @@ describeInBrowser('a site in the console', () => {
     expect(await bed.browser.violations(page)).toEqual([]);
     await show('History');
     await page.getByRole('button', { name: /^What changed/ }).click();
-    await page.getByText('Score fell').waitFor();
+    await page.locator('summary', { hasText: 'Score fell' }).waitFor();
     expect(page.url()).toContain('tab=history&crawl=');
     expect(await bed.browser.violations(page)).toEqual([]);
   });

@@ -53,7 +53,7 @@ describeInBrowser('themes in the console', () => {
     await page.getByRole('button', { name: 'Add the token' }).click();
     await page.getByRole('rowheader', { name: 'space', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Delete: gap' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved').waitFor();
     const tokens = await stored();
     expect(tokens).not.toHaveProperty('gap');

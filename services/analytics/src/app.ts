@@ -287,7 +287,7 @@ export const createApp = (deps: AppDeps): App => {
       createExclusions({ database, websites, explain: (website, hit) => collect.explain(website, hit) }),
       // In front of the statistics, whose ids they would be.
       createPlausibleRouter(plausible),
-      createOverview({ database, publicUrl, websitesOf: sites.allOf, stats: stats.store }),
+      createOverview({ database, publicUrl, websitesOf: sites.allOf }),
       createRollup({
         ...stats,
         websitesOf: sites.allOf,

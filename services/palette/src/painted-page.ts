@@ -9,6 +9,6 @@ import { createHash } from 'node:crypto';
 export const paintedPagePolicy = (style: string, isFramed = false): string =>
   [
     `default-src 'none'; style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    "script-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'",
+    "script-src 'self'; connect-src 'self'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'",
     `frame-ancestors ${isFramed ? '*' : "'none'"}`,
   ].join('; ');

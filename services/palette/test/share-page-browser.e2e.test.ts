@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { launchBrowser } from '@platform/browser';
 import { listen } from '@platform/runtime';
 import type { ListeningServer } from '@platform/runtime';
-import { describeInBrowser } from '@platform/testing';
+import { describeInBrowser, eventually } from '@platform/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import { clientOf, createPaletteHarness } from './palette-harness.ts';
@@ -108,7 +108,10 @@ describeInBrowser('the page of a shared palette, in Chromium', () => {
     expect(await pasted()).toBe('#336699');
     await page.getByRole('link', { name: 'Tailwind CSS 4 theme' }).click();
     await page.getByText(/Tailwind.* copied/).waitFor();
-    expect(await pasted()).toContain('@theme');
+    // Chromium says that it is written a moment before others can read it.
+    await eventually(async () => {
+      expect(await pasted()).toContain('@theme');
+    });
     await page.evaluate('globalThis.same = true');
     await page.getByRole('link', { name: 'App', exact: true }).click();
     await page.locator('.preview .p-phone').first().waitFor();

@@ -58,7 +58,7 @@ const start = async ({ cleanUp }: BenchContext) => {
   return { pid: child.pid ?? 0, written };
 };
 
-/** What processes of one name take together. */
+/** Memory and time of all processes of one name. */
 const figuresOf = (parts: readonly (Part & { memory: number; cores: number })[]): Figure[] =>
   [...Map.groupBy(parts, ({ name }) => name)].flatMap(([name, group]) => [
     { name: `${name}, memory`, value: group.reduce((sum, { memory }) => sum + memory, 0), unit: 'MiB' },

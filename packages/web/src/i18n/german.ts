@@ -235,10 +235,10 @@ export const german: Texts = {
     noProblems: 'Alle Prüfungen bestanden.',
     passed: (count) => `${count} bestanden`,
     importances: {
-      critical: 'kritisch',
+      critical: 'entscheidend',
       high: 'hoch',
       medium: 'mittel',
-      low: 'niedrig',
+      low: 'gering',
       informative: 'zur Information',
     },
     startsAt: (time) =>

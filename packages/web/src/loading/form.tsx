@@ -5,6 +5,7 @@ import { texts } from '../i18n/language.ts';
 import type { Submission } from './use-submit.ts';
 import { SENT } from './use-submit.ts';
 import { noteUnsent } from '../ui/leaving.tsx';
+import { Problem } from '../ui/problem.tsx';
 import { DRAFT_PREFIX, ownerOf, session } from '../session/session.ts';
 import type { Session } from '../session/session.ts';
 
@@ -93,6 +94,12 @@ const defaultOf = (control: Control): string => {
   const options = [...control.options];
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
 };
+
+/**
+ * What is wrong with a form beside its fields: goes below them, for it is known only when each has said
+ * what is wrong with itself, those of parts included.
+ */
+export const Refusal = ({ submission }: { submission: Submission }) => <Problem error={submission.error} />;
 
 interface FormProps {
   submission: Submission;

@@ -1,7 +1,8 @@
 import './selection.css';
 
+import { useComputed, useSignal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 
 import { formatNumber } from '../i18n/format.ts';
 import { texts } from '../i18n/language.ts';
@@ -15,47 +16,52 @@ interface Identified {
 
 /** Entries of a list that are marked, to do something with all of them. */
 export interface Selection<Item extends Identified> {
-  /** Those of the list as it is shown: what is filtered away or on another page is not meant. */
-  readonly chosen: readonly Item[];
+  /** The list as it is shown: what is filtered away or on another page is not meant. */
   readonly all: readonly Item[];
-  isChosen: (item: Identified) => boolean;
+  /** Ids that are marked. A signal, so that a mark draws its own box anew and not the whole list. */
+  readonly ids: ReadonlySignal<ReadonlySet<Id>>;
   choose: (items: readonly Identified[], isChosen: boolean) => void;
 }
 
 /** Keeps which of the shown entries of a list are marked. */
 export const useSelection = <Item extends Identified>(shown: readonly Item[]): Selection<Item> => {
-  const [ids, setIds] = useState<ReadonlySet<Id>>(new Set());
-  const isChosen = ({ id }: Identified): boolean => ids.has(id);
+  const ids = useSignal<ReadonlySet<Id>>(new Set());
   return {
     all: shown,
-    chosen: shown.filter(isChosen),
-    isChosen,
+    ids,
     choose(items, isWanted) {
-      const next = new Set(ids);
+      const next = new Set(ids.value);
       for (const { id } of items)
         if (isWanted) next.add(id);
         else next.delete(id);
-      setIds(next);
+      ids.value = next;
     },
   };
 };
 
 /** Marks one entry of a list. */
-export const Pick = <Item extends Identified>(props: {
+export const Pick = <Item extends Identified>({
+  selection: { ids, choose },
+  item,
+  name,
+}: {
   selection: Selection<Item>;
   item: Identified;
   name: string;
-}) => (
-  <input
-    type="checkbox"
-    class="pick"
-    aria-label={texts().bulk.choose(props.name)}
-    checked={props.selection.isChosen(props.item)}
-    onChange={(event) => {
-      props.selection.choose([props.item], event.currentTarget.checked);
-    }}
-  />
-);
+}) => {
+  const isChosen = useComputed(() => ids.value.has(item.id));
+  return (
+    <input
+      type="checkbox"
+      class="pick"
+      aria-label={texts().bulk.choose(name)}
+      checked={isChosen.value}
+      onChange={(event) => {
+        choose([item], event.currentTarget.checked);
+      }}
+    />
+  );
+};
 
 interface BulkBarProps<Item extends Identified> {
   selection: Selection<Item>;
@@ -66,7 +72,8 @@ interface BulkBarProps<Item extends Identified> {
 /** Marks all entries that are shown, and offers what can be done with those that are marked. */
 export const BulkBar = <Item extends Identified>({ selection, children }: BulkBarProps<Item>) => {
   const t = texts().bulk;
-  const { all, chosen } = selection;
+  const { all, ids } = selection;
+  const chosen = all.filter(({ id }) => ids.value.has(id));
   if (all.length < 2) return null;
   return (
     <div class="bulk" role="group" aria-label={t.title}>

@@ -34,6 +34,10 @@ const textsOf = (form: HTMLFormElement): FormTexts =>
     ),
   );
 
+/** A message with the field's name, which many of them begin with. */
+const named = (field: string, message: string): string =>
+  message.startsWith(`${field} `) ? message : `${field}: ${message}`;
+
 /** The error as a whole, or what is left of it when the fields have shown theirs. */
 const unshown = (error: unknown, fields: FieldErrors, shown: ReadonlySet<string>): unknown => {
   const names = Object.keys(fields);
@@ -41,7 +45,7 @@ const unshown = (error: unknown, fields: FieldErrors, shown: ReadonlySet<string>
   const left = names.filter((name) => !shown.has(name));
   return left.length === 0
     ? undefined
-    : new Error(left.map((name) => `${name}: ${fields[name]?.[0] ?? ''}`).join(' '));
+    : new Error(left.map((name) => named(name, fields[name]?.[0] ?? '')).join(' '));
 };
 
 /** Sends a form once at a time, and keeps what was wrong with it by field. */

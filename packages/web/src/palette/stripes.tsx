@@ -14,15 +14,17 @@ interface StripeColor {
 
 interface StripeProps extends Omit<HTMLAttributes<HTMLLIElement>, 'color'> {
   readonly color: StripeColor;
+  /** Where it stands among the others, if not where it is in the list. */
+  readonly order?: number;
   /** Tools that change the colour. */
   readonly children?: ComponentChildren;
 }
 
 /** One colour, as tall as the strip: its value, which a click copies, its name and role. */
-export const Stripe = ({ color, children, ...item }: StripeProps) => {
+export const Stripe = ({ color, order, children, ...item }: StripeProps) => {
   const { hex, name, role, on_color: on } = color;
   return (
-    <li {...item} style={{ backgroundColor: hex, color: on }}>
+    <li {...item} style={{ backgroundColor: hex, color: on, order }}>
       <button
         type="button"
         class="hex"

@@ -54,7 +54,13 @@ const Goals = ({ days, links }: ActionsProps) => {
     <div class={asked.isStale ? 'stale' : ''}>
       <Table
         label={t.lists.goals}
-        heads={[t.goalName, t.converters, t.conversions, t.rate, ...(hasRevenue ? [t.revenue] : [])]}
+        heads={[
+          t.goalName,
+          ...[t.converters, t.conversions, t.rate, ...(hasRevenue ? [t.revenue] : [])].map((title) => ({
+            title,
+            isNumber: true,
+          })),
+        ]}
       >
         {asked.data.map((goal) => {
           const condition = { dimension: 'goal', operator: 'is' as const, values: [goal.name] };

@@ -33,7 +33,10 @@ const ByWebsite = ({ source, websites }: { source: RollupSource; websites: reado
       {!asked.data && asked.error === undefined && <Skeleton lines={4} />}
       {asked.data && (
         <div class={asked.isStale ? 'stale' : ''}>
-          <Table label={own.website} heads={[own.website, ...SHOWN.map((metric) => t.metrics[metric])]}>
+          <Table
+            label={own.website}
+            heads={[own.website, ...SHOWN.map((metric) => ({ title: t.metrics[metric], isNumber: true }))]}
+          >
             {asked.data.rows.map(({ dimensions: { website = '' }, metrics, comparison }) => (
               <tr key={website}>
                 <th scope="row">

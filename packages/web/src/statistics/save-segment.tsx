@@ -1,8 +1,8 @@
+import { Refusal } from '../loading/form.tsx';
 import { useSubmit } from '../loading/use-submit.ts';
 import { Field } from '../ui/field.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { notify } from '../ui/notices.tsx';
-import { Problem } from '../ui/problem.tsx';
 import { statisticsTexts } from './texts.ts';
 import { scopeOf, useStatistics } from './use-answer.ts';
 
@@ -21,7 +21,7 @@ export const SaveSegment = ({ close }: { close: () => void }) => {
     <Modal label={t.saveSegment} onClose={close}>
       <form onSubmit={submission.onSubmit}>
         <Field label={t.segmentName} name="name" error={submission.errorOf('name')} required />
-        <Problem error={submission.error} />
+        <Refusal submission={submission} />
         <div class="inline">
           <button class="primary" disabled={submission.isBusy}>
             {t.saveSegment}

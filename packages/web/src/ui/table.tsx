@@ -1,7 +1,10 @@
 import './table.css';
 
+import { toChildArray } from 'preact';
 import type { ComponentChildren } from 'preact';
 import { signal } from '@preact/signals';
+
+import { useGradually } from '../loading/timing.ts';
 
 /** How a list is sorted, and what sorts it otherwise. */
 export interface Sorting {
@@ -79,6 +82,8 @@ const setRole = (element: HTMLElement, role: string): void => {
 /** A table that scrolls by itself, with its heads in view; on phones each row is a card. */
 export const Table = ({ label, heads, sorting, children }: TableProps) => {
   const columns = heads.map((head) => (typeof head === 'string' ? { title: head } : head));
+  const rows = toChildArray(children);
+  const drawn = useGradually(rows.length);
   const role = <Role extends 'table' | 'rowgroup'>(name: Role): Role | undefined =>
     isNarrow.value ? name : undefined;
   return (
@@ -105,7 +110,7 @@ export const Table = ({ label, heads, sorting, children }: TableProps) => {
             ))}
           </tr>
         </thead>
-        <tbody role={role('rowgroup')}>{children}</tbody>
+        <tbody role={role('rowgroup')}>{rows.slice(0, drawn)}</tbody>
       </table>
     </div>
   );

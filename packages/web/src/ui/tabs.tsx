@@ -1,6 +1,7 @@
 import './tabs.css';
 
 import { useLocation } from 'preact-iso';
+import { useEffect, useRef } from 'preact/hooks';
 
 /** One part of a screen, or a screen beside this one. */
 export interface Tab {
@@ -28,13 +29,22 @@ export const useTabs = <Id extends string>(
   return { current, tabs };
 };
 
-/** Links between the parts of a screen. */
-export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
-  <nav class="tabs" aria-label={label}>
-    {tabs.map(({ title, path, isCurrent }) => (
-      <a key={path} href={path} aria-current={isCurrent ? 'page' : undefined}>
-        {title}
-      </a>
-    ))}
-  </nav>
-);
+/** Links between the parts of a screen. Where they scroll, the current one is in view. */
+export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => {
+  const list = useRef<HTMLElement>(null);
+  const current = tabs.find(({ isCurrent }) => isCurrent)?.path;
+  useEffect(() => {
+    const [box, link] = [list.current, list.current?.querySelector<HTMLElement>('[aria-current]')];
+    // Not scrollIntoView, which moves the page as well.
+    if (box && link) box.scrollLeft = link.offsetLeft - (box.clientWidth - link.offsetWidth) / 2;
+  }, [current, label]);
+  return (
+    <nav class="tabs" aria-label={label} ref={list}>
+      {tabs.map(({ title, path, isCurrent }) => (
+        <a key={path} href={path} aria-current={isCurrent ? 'page' : undefined}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+};

@@ -4,17 +4,13 @@ import type { Page } from '@platform/http';
 import { comparisonRange, lengthInDays, spanOf } from '../calendar/date-range.ts';
 import type { DateRange, Interval } from '../calendar/date-range.ts';
 import { addDays } from '../calendar/local-day.ts';
+import { timeBuckets } from '../calendar/time-buckets.ts';
 import { localDay } from '../calendar/zone-day.ts';
-import { answerQuery } from '../stats/query/answer-query.ts';
 import type { RangeQuery } from '../stats/stats-schema.ts';
-import type { StatsStore } from '../stats/stats-store.ts';
 import type { Website } from '../websites/website.ts';
 import type { OverviewQuery } from './overview-schema.ts';
 import type { OverviewStore } from './overview-store.ts';
-import type { SiteDays, Totals, WebsiteOverview } from './overview.ts';
-
-/** Of a website without traffic. */
-const NOTHING: Totals = { visitors: 0, visits: 0, pageviews: 0 };
+import type { CountedDays, Totals, WebsiteOverview } from './overview.ts';
 
 /** Points of a sparkline; more days are shown as weeks or months. */
 const MOST_DAYS = 100;
@@ -23,7 +19,8 @@ const MOST_DAYS = 100;
 const MOST_WEEKS = 700;
 
 /** Returns the interval that each point of a sparkline covers. */
-const intervalOf = (days: number): Interval => {
+const intervalOf = (range: DateRange): Interval => {
+  const days = lengthInDays(range);
   if (days <= MOST_DAYS) return 'day';
   return days <= MOST_WEEKS ? 'week' : 'month';
 };
@@ -45,7 +42,7 @@ const rangeOf = ({ timezone }: Website, { from, to }: RangeQuery, now: number): 
 };
 
 /** The days of a website, as its zone has them. */
-const daysOf = ({ id, timezone }: Website, range: DateRange): SiteDays => ({
+const daysOf = ({ id, timezone }: Website, range: DateRange): CountedDays => ({
   id,
   ...spanOf(range, timezone),
   ...range,
@@ -72,7 +69,6 @@ export interface OverviewServiceDeps {
   /** Returns all websites of an organisation with the text in their domain. */
   readonly websitesOf: (organisation: string, search: string) => Promise<readonly Website[]>;
   readonly store: OverviewStore;
-  readonly stats: Pick<StatsStore, 'page'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -89,50 +85,39 @@ export interface OverviewService {
 const changeOf = (before: number, after: number): number | null =>
   before === 0 ? null : Number(((after - before) / before).toFixed(4));
 
-/** The days of a range that have ended in the website's zone; undefined if none has. */
-const wholeDays = ({ timezone }: Website, { from, to }: DateRange, now: number): DateRange | undefined => {
+/** The days of a range that have ended in the website's zone, as one range; none if no day has. */
+const wholeDays = ({ timezone }: Website, { from, to }: DateRange, now: number): readonly DateRange[] => {
   const yesterday = addDays(localDay(timezone, now), -1);
   const last = to < yesterday ? to : yesterday;
-  return last < from ? undefined : { from, to: last };
+  return last < from ? [] : [{ from, to: last }];
+};
+
+/** The days of each point of a sparkline, in order. */
+const pointsOf = ({ timezone }: Website, range: DateRange): readonly DateRange[] => {
+  const { days } = timeBuckets(spanOf(range, timezone), intervalOf(range), timezone);
+  return days.map((from, place) => {
+    const next = days[place + 1];
+    return { from, to: next === undefined ? range.to : addDays(next, -1) };
+  });
 };
 
 /** Counts all websites of an organisation side by side, each by the days of its zone. */
 export const createOverviewService = (deps: OverviewServiceDeps): OverviewService => {
-  const { websitesOf, store, stats, now } = deps;
+  const { websitesOf, store, now } = deps;
 
-  /** Visitors by website in the range that each has; websites without one are left out. */
+  /** Visitors of each of a website's ranges, by website: one query, however many there are. */
   const visitorsIn = async (
     rows: readonly Row[],
-    rangeIn: (row: Row) => DateRange | undefined,
-  ): Promise<ReadonlyMap<number, number>> => {
-    const days = rows.flatMap((row) => {
-      const range = rangeIn(row);
-      return range === undefined ? [] : [daysOf(row.website, range)];
-    });
-    const totals = days.length === 0 ? new Map<number, Totals>() : await store.totals(days);
-    return new Map(days.map(({ id }) => [id, totals.get(id)?.visitors ?? 0]));
-  };
-
-  const withSparkline = async (
-    row: Row,
-    changes: Pick<WebsiteOverview, 'change' | 'changeOfWholeDays' | 'visitorsNow'>,
-  ): Promise<WebsiteOverview> => {
-    const { website, range } = row;
-    const interval = intervalOf(lengthInDays(range));
-    const { rows } = await answerQuery(stats, website, {
-      metrics: ['visitors'],
-      groupBy: [`time:${interval}`],
-      filter: { and: [] },
-      range,
-      limit: MOST_WEEKS,
-      offset: 0,
-    });
-    return {
-      ...row,
-      ...changes,
-      interval,
-      sparkline: rows.map(({ metrics }) => metrics.visitors ?? 0),
-    };
+    rangesOf: (row: Row) => readonly DateRange[],
+  ): Promise<ReadonlyMap<number, readonly number[]>> => {
+    const asked = rows.map((row) => rangesOf(row).map((range) => daysOf(row.website, range)));
+    const totals = (await store.totals(asked.flat())).values();
+    return new Map(
+      rows.map(({ website }, place) => [
+        website.id,
+        (asked[place] ?? []).map(() => totals.next().value?.visitors ?? 0),
+      ]),
+    );
   };
 
   return {
@@ -141,37 +126,35 @@ export const createOverviewService = (deps: OverviewServiceDeps): OverviewServic
       const asked = websites.map((website) => ({ website, range: rangeOf(website, query, now()) }));
       const totals = await store.totals(asked.map(({ website, range }) => daysOf(website, range)));
       const rows = asked
-        .map((item): Row => ({ ...item, ...(totals.get(item.website.id) ?? NOTHING) }))
+        .map((item, place): Row => ({ ...item, ...(totals[place] as Totals) }))
         .sort(compare(query));
       const first = (query.page - 1) * query.per_page;
       const shown = rows.slice(first, first + query.per_page);
       const at = now();
       const previous = (range: DateRange): DateRange => comparisonRange(range, 'previous_period');
-      const ended = ({ website, range }: Row) => wholeDays(website, range, at);
-      const [live, before, whole, wholeBefore] = await Promise.all([
+      const ended = ({ website, range }: Row): readonly DateRange[] => wholeDays(website, range, at);
+      const [live, before, whole, wholeBefore, points] = await Promise.all([
         store.visitorsNow(
           shown.map(({ website }) => website.id),
           at,
         ),
-        visitorsIn(shown, ({ range }) => previous(range)),
+        visitorsIn(shown, ({ range }) => [previous(range)]),
         visitorsIn(shown, ended),
-        visitorsIn(shown, (row) => {
-          const range = ended(row);
-          return range && previous(range);
-        }),
+        visitorsIn(shown, (row) => ended(row).map(previous)),
+        visitorsIn(shown, ({ website, range }) => pointsOf(website, range)),
       ]);
-      const items: WebsiteOverview[] = [];
-      for (const row of shown) {
+      const items = shown.map((row): WebsiteOverview => {
         const { id } = row.website;
-        const changeOfWholeDays = changeOf(wholeBefore.get(id) ?? 0, whole.get(id) ?? 0);
-        items.push(
-          await withSparkline(row, {
-            change: changeOf(before.get(id) ?? 0, row.visitors),
-            changeOfWholeDays,
-            visitorsNow: live.get(id) ?? 0,
-          }),
-        );
-      }
+        const countIn = (counts: typeof before): number => counts.get(id)?.[0] ?? 0;
+        return {
+          ...row,
+          change: changeOf(countIn(before), row.visitors),
+          changeOfWholeDays: changeOf(countIn(wholeBefore), countIn(whole)),
+          visitorsNow: live.get(id) ?? 0,
+          interval: intervalOf(row.range),
+          sparkline: points.get(id) ?? [],
+        };
+      });
       return { items, total: rows.length, number: query.page, perPage: query.per_page };
     },
   };

@@ -3,11 +3,11 @@ import type { Database } from '@platform/database';
 import { runCount } from '../goals/conversions-sql.ts';
 import { sql } from '../sql/sql.ts';
 import { LONGEST_VISIT } from '../stats/sql/grouped-sql.ts';
-import type { SiteDays, Totals } from './overview.ts';
+import type { CountedDays, Totals } from './overview.ts';
 
 export interface OverviewStore {
-  /** Totals by website; one without traffic has none. Imported days count. */
-  totals(sites: readonly SiteDays[]): Promise<ReadonlyMap<number, Totals>>;
+  /** Totals of each of the days, in their order. Imported days count. */
+  totals(asked: readonly CountedDays[]): Promise<readonly Totals[]>;
   /** Visitors of the last five minutes by website; one without any has none. */
   visitorsNow(ids: readonly number[], now: number): Promise<ReadonlyMap<number, number>>;
 }
@@ -15,29 +15,32 @@ export interface OverviewStore {
 /** Of those who are there now. */
 const RECENT = 5 * 60_000;
 
+const NOTHING: Totals = { visitors: 0, visits: 0, pageviews: 0 };
+
 const iso = (time: number): string => new Date(time).toISOString();
 
 /** Adds up the rollups of many websites in one query. */
 export const createOverviewStore = (database: Database): OverviewStore => ({
-  async totals(sites) {
-    if (sites.length === 0) return new Map();
-    const ids = sites.map(({ id }) => id);
-    const rows = await runCount<Totals & { readonly website_id: number }>(
+  async totals(asked) {
+    if (asked.length === 0) return [];
+    const [places, ids] = [[...asked.keys()], asked.map(({ id }) => id)];
+    const rows = await runCount<Totals & { readonly place: number }>(
       database,
       sql`
-      SELECT website_id, sum(visitors)::float8 AS visitors, sum(visits)::float8 AS visits, sum(pageviews)::float8 AS pageviews
+      SELECT place, sum(visitors)::float8 AS visitors, sum(visits)::float8 AS visits, sum(pageviews)::float8 AS pageviews
       FROM (
-        SELECT q.website_id, q.visitors, q.visits, q.pageviews FROM rollup_quarters q
-        JOIN unnest(${ids}::int[], ${sites.map(({ start }) => iso(start))}::timestamptz[], ${sites.map(({ end }) => iso(end))}::timestamptz[])
-          AS s (id, starts_at, ends_at) ON q.website_id = s.id AND q.bucket >= s.starts_at AND q.bucket < s.ends_at
+        SELECT s.place, q.visitors, q.visits, q.pageviews FROM rollup_quarters q
+        JOIN unnest(${places}::int[], ${ids}::int[], ${asked.map(({ start }) => iso(start))}::timestamptz[], ${asked.map(({ end }) => iso(end))}::timestamptz[])
+          AS s (place, id, starts_at, ends_at) ON q.website_id = s.id AND q.bucket >= s.starts_at AND q.bucket < s.ends_at
         UNION ALL
-        SELECT d.website_id, d.visitors, d.visits, d.pageviews FROM imported_days d
-        JOIN unnest(${ids}::int[], ${sites.map(({ from }) => from)}::date[], ${sites.map(({ to }) => to)}::date[])
-          AS s (id, first_day, last_day) ON d.website_id = s.id AND d.day BETWEEN s.first_day AND s.last_day
+        SELECT s.place, d.visitors, d.visits, d.pageviews FROM imported_days d
+        JOIN unnest(${places}::int[], ${ids}::int[], ${asked.map(({ from }) => from)}::date[], ${asked.map(({ to }) => to)}::date[])
+          AS s (place, id, first_day, last_day) ON d.website_id = s.id AND d.day BETWEEN s.first_day AND s.last_day
       ) AS rows
-      GROUP BY website_id`,
+      GROUP BY place`,
     );
-    return new Map(rows.map(({ website_id: id, ...totals }) => [id, totals]));
+    const found = new Map(rows.map(({ place, ...totals }) => [place, totals]));
+    return places.map((place) => found.get(place) ?? NOTHING);
   },
   async visitorsNow(ids, now) {
     if (ids.length === 0) return new Map();

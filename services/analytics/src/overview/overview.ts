@@ -19,8 +19,8 @@ export type OverviewMetric = (typeof OVERVIEW_METRICS)[number];
 
 export type Totals = Readonly<Record<OverviewMetric, number>>;
 
-/** The days of one website that are asked for, as instants of its zone and as dates. */
-export interface SiteDays {
+/** Days of a website that are counted together, as instants of its zone and as dates. */
+export interface CountedDays {
   readonly id: number;
   readonly start: number;
   readonly end: number;

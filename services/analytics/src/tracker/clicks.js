@@ -9,7 +9,7 @@
  * siblings, from 0), a hash of the words on a link or button, and where a link leads without its query. No position, nothing that was typed, nothing about who it was.
  * Ids with digits are left out, as they may number people. `data-hash`, `data-dnt` and the wish not to be counted
  * mean what they mean to the tracker. Reports name elements in the same way
- * (services/reports/src/browser/looks-script.ts).
+ * (services/reports/src/browser/survey-looks.ts).
  */
 {
   const { src, dataset } = document.currentScript;

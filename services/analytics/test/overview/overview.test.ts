@@ -101,7 +101,11 @@ describe('GET /api/v1/stats', () => {
     expect(await domains('?sort_by=pageviews&sort=asc')).toContain('empty.example');
     expect((await domains('?sort_by=pageviews&sort=asc'))[0]).toBe('empty.example');
     expect(await domains('?page=2')).toEqual([]);
-    expect((await get(`?from=${addDays(today, -300)}&to=${today}`)).body.data[0].interval).toBe('week');
+    const long = { from: addDays(today, -300), to: today };
+    const { id, interval, sparkline } = (await get(`?from=${long.from}&to=${long.to}`)).body.data[0];
+    const weeks = await single(sites.find((site) => site.id === id) as WebsiteJson, long, ['time:week']);
+    expect(interval).toBe('week');
+    expect(sparkline).toEqual(weeks.map(({ metrics }) => metrics['visitors']));
   });
 
   it('says who is there now, and since when and for whom a website is', async () => {

@@ -74,8 +74,12 @@ describeInBrowser('the looks of the pages in a browser', () => {
       await page.getByRole('link', { name: 'Firefox' }).click();
       await page.waitForURL(/f=browser%3DFirefox/);
       await page.getByText('Browser is Firefox').waitFor();
-      await page.getByLabel('Compare').selectOption('previous_year');
-      await page.getByLabel('Compare').locator('..').getByRole('button', { name: 'Apply' }).click();
+      await page.getByLabel('Compare with', { exact: true }).selectOption('previous_year');
+      await page
+        .getByLabel('Compare with', { exact: true })
+        .locator('..')
+        .getByRole('button', { name: 'Apply' })
+        .click();
       await page.waitForURL(/compare=previous_year/);
       await page.getByText('Browser is Firefox').waitFor();
       await page.getByRole('link', { name: /^Details \d+: Pages/ }).click();

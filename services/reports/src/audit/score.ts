@@ -85,7 +85,9 @@ export const scoreCategory = (
   judged: readonly Judged[],
   rules: AxeRules | null = null,
 ): CategoryScore => {
-  const share = shareKept(judged.filter(({ check }) => check.meta.category === category));
+  const share = shareKept(
+    judged.filter(({ check: { meta } }) => meta.category === category || meta.alsoIn === category),
+  );
   const byShare = share === null ? null : scoreOf(share);
   const score = category === 'accessibility' ? scoreAccessibility(judged, rules) : byShare;
   const having = (status: CheckOutcome['status']) =>

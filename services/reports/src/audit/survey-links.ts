@@ -98,6 +98,17 @@ const addressesInData = (page: Page): string[] => {
   return found;
 };
 
+const isRefresh = (element: PageElement): boolean =>
+  attribute(element, 'http-equiv')?.trim().toLowerCase() === 'refresh';
+
+/** Where a page's `<meta http-equiv="refresh">` leads; crawlers follow it as a link. */
+const refreshTargets = (page: Page): string[] =>
+  page.all('meta').flatMap((element) => {
+    const content = isRefresh(element) ? (attribute(element, 'content') ?? '') : '';
+    const target = /^\s*[\d.]*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content)?.[1]?.trim();
+    return target === undefined ? [] : [target];
+  });
+
 const filesOf = (element: PageElement): string[] => {
   const named = FILES.get(element.name);
   const found = (named ?? []).flatMap((name) => attribute(element, name) ?? []);
@@ -111,9 +122,7 @@ const filesOf = (element: PageElement): string[] => {
   }
   if (element.name === 'meta') {
     const content = attribute(element, 'content')?.trim() ?? '';
-    const isRefresh = attribute(element, 'http-equiv')?.trim().toLowerCase() === 'refresh';
-    const target = isRefresh ? /^[\d.\s]*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content)?.[1] : content;
-    if (target !== undefined && (isRefresh || isAbsolute(target))) found.push(target.trim());
+    if (isAbsolute(content) && !isRefresh(element)) found.push(content);
   }
   const css = element.name === 'style' ? codeOf(element) : attribute(element, 'style');
   if (css !== null && css !== '') found.push(...cssReferences(withoutComments(css)).map(({ url }) => url));
@@ -193,6 +202,8 @@ export const surveyLinks = (page: Page, isClosed: boolean): SurveyLinks => {
     const isUnfollowed = isClosed || rel.includes('nofollow');
     add(isUnfollowed ? lookedUp : followed, url, isUnfollowed ? MOST_FILES : MOST_LINKS);
   }
+  for (const target of refreshTargets(page))
+    add(isClosed ? lookedUp : followed, page.resolve(target), MOST_LINKS);
   // Those within this page are no links to a page, but lead to a place.
   for (const element of all('a', 'area')) {
     const url = page.resolve(attribute(element, 'href') ?? '');

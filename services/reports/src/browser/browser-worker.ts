@@ -1,8 +1,29 @@
 import { launchBrowser, launchIsolatedBrowser } from '@platform/browser';
 import type { Browser } from 'playwright-core';
 import type { BrowserAnswer, BrowserStart, BrowserTask } from './browser-tasks.ts';
-import { switchesFor } from './chromium-switches.ts';
 import { RenderError, renderPage } from './render-page.ts';
+
+const HEAP_MIB = 512;
+
+/**
+ * Switches that leave the proxy as the only way out: no direct lookups, no QUIC, no UDP of WebRTC,
+ * and no exception for loopback and link-local addresses.
+ */
+const switchesFor = (proxyUrl: string): string[] => [
+  `--proxy-server=${proxyUrl}`,
+  '--proxy-bypass-list=<-loopback>',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--disable-quic',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--dns-prefetch-disable',
+  '--no-pings',
+  '--disable-sync',
+  '--disable-component-update',
+  '--disable-features=DnsOverHttps,AsyncDns,MediaRouter,DialMediaRouteProvider,NetworkPrediction',
+  `--js-flags=--max-old-space-size=${HEAP_MIB}`,
+  '--renderer-process-limit=2',
+];
 
 /** Prints an HTML document on A4, without running any script. */
 const printPage = async (browser: Browser, markup: string): Promise<Buffer> => {

@@ -33,6 +33,8 @@ export interface CheckMeta {
   /** kebab-case, unique and stable, as runs are compared by it. */
   id: string;
   category: Category;
+  /** Another category whose score it counts in: what is amiss there shows below its own. */
+  alsoIn?: Category;
   /** Statement that is true when the check passes. */
   title: string;
   /** Statement that is true when it warns or fails. */

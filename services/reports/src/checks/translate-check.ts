@@ -8,14 +8,14 @@ import { accessibilityFindings } from './german/accessibility-findings.ts';
 import { accessibilityTexts } from './german/accessibility.ts';
 import { contentFindings } from './german/content-findings.ts';
 import { contentTexts } from './german/content.ts';
-import { COMMON, CRITERIA, NOTES, NOTICES, PARTS, TITLES } from './german/parts.ts';
+import { COMMON, CRITERIA, NOTES, NOTICES, PARTS } from './german/parts.ts';
 import { performanceFindings } from './german/performance-findings.ts';
 import { performanceTexts } from './german/performance.ts';
 import { securityFindings } from './german/security-findings.ts';
 import { securityTexts } from './german/security.ts';
 import { seoFindings } from './german/seo-findings.ts';
 import { seoTexts } from './german/seo.ts';
-import { SITE_NOTES } from './german/site-notes.ts';
+import { SITE_NOTES, TITLES } from './german/site-notes.ts';
 
 const TEXTS: ReadonlyMap<string, CheckTexts> = new Map(
   Object.entries({

@@ -1,10 +1,56 @@
+import Joi from 'joi';
 import { conflict } from '@platform/errors';
 import { createRouter, endpoint, integerId, managementDialect, ok } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
-
 import type { ClickTarget, PageLooks } from '../page/looks.ts';
 import type { ReportsService } from '../reports/reports-service.ts';
-import { looksAnswerSchema } from './looks-schema.ts';
+
+const hex = Joi.string().required();
+
+const target = Joi.object({
+  selector: Joi.string().allow('').required(),
+  text_hash: Joi.string().allow('').required(),
+  text: Joi.string().allow('').required(),
+  box: Joi.object({
+    x: Joi.number().integer().required(),
+    y: Joi.number().integer().required(),
+    width: Joi.number().integer().required(),
+    height: Joi.number().integer().required(),
+  }).required(),
+}).meta({ component: 'ClickTarget' });
+
+/** How a rendered page looks. */
+const looksAnswerSchema = Joi.object()
+  .meta({ component: 'ReportLooks' })
+  .keys({
+    run_id: Joi.number().integer().required(),
+    colors: Joi.array()
+      .items(
+        Joi.object({
+          hex,
+          letters: Joi.number().integer().min(0).required(),
+          area: Joi.number().min(0).max(1).required(),
+        }).meta({ component: 'UsedColor' }),
+      )
+      .required(),
+    pairs: Joi.array()
+      .items(
+        Joi.object({
+          foreground: hex,
+          background: hex,
+          ratio: Joi.number().required(),
+          needed: Joi.number().required(),
+          passes: Joi.boolean().required(),
+          letters: Joi.number().integer().min(0).required(),
+          selector: Joi.string().allow('').required(),
+        }).meta({ component: 'ColorPair' }),
+      )
+      .required(),
+    targets: Joi.object({
+      phone: Joi.array().items(target).required().description('Those in the picture of the phone'),
+      desktop: Joi.array().items(target).required().description('Those in the picture of the desktop'),
+    }).required(),
+  });
 
 const presentTarget = ({
   selector,

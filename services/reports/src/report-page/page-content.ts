@@ -27,7 +27,7 @@ const changesOf = (
   };
 };
 
-/** What the page of a report shows. */
+/** Content of a report's page. */
 export interface PageOfReport {
   readonly report: Pick<Report, 'url' | 'status' | 'error' | 'httpStatus' | 'pageKey'>;
   /** The last run with a result. */

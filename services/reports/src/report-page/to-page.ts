@@ -7,6 +7,7 @@ const PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",
+  "font-src 'self'",
   "img-src 'self' data:",
   "form-action 'self'",
   "base-uri 'none'",

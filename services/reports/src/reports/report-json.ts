@@ -1,15 +1,48 @@
+import type { BrowserFacts } from '../page/browser-facts.ts';
+import { entityOf, isThirdParty } from '../page/third-parties.ts';
 import type { Language } from '@platform/errors';
 import type { ProtectedPage } from '@platform/page-access';
-
 import { noteIn, noticeIn, ruleIn } from '../checks/translate-check.ts';
 import { failedRequestsOf } from '../page/browser-facts.ts';
-import { originsOf } from '../page/request-origins.ts';
 import { failureText } from '../runs/failure.ts';
 import { present as presentRun } from '../runs/run-json.ts';
 import type { DetailedRun, PageFacts } from '../runs/run.ts';
 import { nextGenerationAt } from './report.ts';
 import type { Report } from './report.ts';
 import type { DetailedReport } from './reports-service.ts';
+
+/** An origin that a page’s requests went to. */
+interface RequestOrigin {
+  readonly origin: string;
+  readonly requests: number;
+  /** Bytes of the recorded requests, over the network. */
+  readonly bytes: number;
+  /** The owner, where third-party-web knows one. */
+  readonly entity: string | null;
+  /** True if neither its registered domain nor its owner is the page’s. */
+  readonly isThirdParty: boolean;
+}
+
+/** The origins of a page’s requests, the heaviest first. */
+export const originsOf = (
+  { requestsByOrigin, requests = [] }: Pick<BrowserFacts, 'requestsByOrigin' | 'requests'>,
+  pageUrl: string,
+): readonly RequestOrigin[] => {
+  const weights = new Map<string, number>();
+  for (const { url, bytes } of requests) {
+    const origin = URL.parse(url)?.origin ?? '';
+    weights.set(origin, (weights.get(origin) ?? 0) + (bytes ?? 0));
+  }
+  return requestsByOrigin
+    .map(({ origin, requests: number }) => ({
+      origin,
+      requests: number,
+      bytes: weights.get(origin) ?? 0,
+      entity: entityOf(origin),
+      isThirdParty: isThirdParty(origin, pageUrl),
+    }))
+    .sort((a, b) => b.bytes - a.bytes || b.requests - a.requests);
+};
 
 /** The address of a report's page. */
 export const reportUrl = (publicUrl: string, { pageKey }: Pick<Report, 'pageKey'>): string =>
@@ -90,7 +123,7 @@ const requestFields = (run: DetailedRun | undefined, page: string) => {
   };
 };
 
-/** What went wrong in the browser: nothing unless the page was rendered. */
+/** Faults in the browser; none unless the page was rendered. */
 const problemFields = (run: DetailedRun | undefined, language: Language) => {
   const browser = run?.facts?.browser;
   if (browser === undefined) return { failed_requests: [], console_errors: [], violations: null };
@@ -123,7 +156,7 @@ const protocolOf = ({ finalUrl, tls, response }: PageFacts): string | null => {
 const medianOf = (samples: readonly number[]): number | null =>
   samples.toSorted((a, b) => a - b)[Math.floor((samples.length - 1) / 2)] ?? null;
 
-/** What was found out about the page beside its findings. */
+/** Facts about the page beside its findings. */
 const factsOf = (facts: PageFacts) => ({
   final_url: facts.finalUrl,
   http_status: facts.response.status,

@@ -14,7 +14,7 @@ const METAS = new Map(createCheckRegistry().checks.map(({ meta }) => [meta.id, m
 /** So many findings say what to do, with the code to paste. */
 const EXPLAINED = 3;
 
-/** What the documentation says of a check; null for one that this version doesn't know. */
+/** Documentation of a check; null for one that this version doesn't know. */
 const aboutOf = (id: string, language: Language) => {
   const meta = METAS.get(id);
   if (meta === undefined) return null;

@@ -1,3 +1,5 @@
+import { recipientsOf } from '@platform/mailer';
+import type { Schedule } from './schedule.ts';
 import {
   created,
   createRouter,
@@ -10,7 +12,6 @@ import {
   sayCost,
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
-
 import { costOfGenerating } from '../reports/report.ts';
 import {
   createScheduleSchema,
@@ -19,8 +20,23 @@ import {
   updateScheduleSchema,
 } from './schedules-schema.ts';
 import type { SchedulesService } from './schedules-service.ts';
-import { present as presentSchedule } from './schedule-json.ts';
-import type { Schedule } from './schedule.ts';
+
+/** @param ownerEmail gets the e-mails for schedules without recipients */
+const presentSchedule = (schedule: Schedule, ownerEmail: string | undefined) => ({
+  id: schedule.id,
+  report_id: schedule.reportId,
+  frequency: schedule.frequency,
+  weekday: schedule.times?.weekday ?? null,
+  hour: schedule.times?.hour ?? null,
+  timezone: schedule.times?.timezone ?? null,
+  email: schedule.email,
+  email_recipients: schedule.emailRecipients,
+  language: schedule.language,
+  email_goes_to: schedule.email === 1 ? recipientsOf(schedule.emailRecipients, ownerEmail) : [],
+  next_at: schedule.nextAt.toISOString(),
+  last_at: schedule.lastAt?.toISOString() ?? null,
+  created_at: schedule.createdAt.toISOString(),
+});
 
 const TAG_DESCRIPTION = 'Reports that are generated again every day, week or month.';
 

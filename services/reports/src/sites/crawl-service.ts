@@ -21,6 +21,7 @@ import type { SiteProblemsStore } from './site-problems-store.ts';
 import { NO_FACTS } from './page-answer.ts';
 import { createSurroundings, CRAWLER, readSitemaps } from './site-surroundings.ts';
 import type { Surroundings } from './site-surroundings.ts';
+import { patient } from './visit-page.ts';
 import type { FactsOf } from './visit-page.ts';
 
 export interface CrawlOutcomesDeps {
@@ -262,7 +263,7 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
     const { guard, bound } = guardOf(claim);
     const slice: Slice = {
       bound,
-      fetch: guard.fetch,
+      fetch: patient(guard.fetch),
       around: createSurroundings(guard),
       pace: createCrawlPace(),
     };

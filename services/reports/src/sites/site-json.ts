@@ -139,7 +139,7 @@ const changedPages = ({ total, items }: ChangedPages): ChangedPages => ({
   items: items.map(({ url, before, after }) => ({ url, before, after })),
 });
 
-/** What differs between two crawls, as the API shows it. */
+/** Differences between two crawls, as the API shows them. */
 export const presentChanges = (siteId: number, compared: ComparedCrawls, language: Language) => ({
   from: presentCrawl(siteId, compared.from, language),
   to: presentCrawl(siteId, compared.to, language),

@@ -34,7 +34,7 @@ const PAGES = 10;
 
 /** Puts together the page of a site, for the web and for printing. */
 export const createSitePageService = ({ sites, print, built }: SitePageServiceDeps): SitePageService => {
-  /** What changed since the crawl before; undefined where there is none. */
+  /** Changes since the crawl before; undefined for the first one. */
   const changesOf = async ({ organisation, id }: Site): Promise<ComparedCrawls | undefined> => {
     try {
       return await sites.changes(organisation, id, {});

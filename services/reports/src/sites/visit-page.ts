@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { GuardError, publicCodeOf } from '@platform/guard';
-import type { GuardedFetch } from '@platform/guard';
+import type { FetchedResponse, GuardedFetch } from '@platform/guard';
 
 import { AuditAbandonedError } from '../audit/audit-pool.ts';
 import type { AuditPool } from '../audit/audit-pool.ts';
-import { mediaTypeOf, redirectsOf } from '../generation/target.ts';
+import { headerOf, mediaTypeOf, redirectsOf } from '../generation/target.ts';
 import type { VisitedPage } from './crawled-pages-store.ts';
 import type { WaitingPage } from './site.ts';
 import { artifactsOf } from './page-answer.ts';
@@ -11,6 +13,41 @@ import type { SiteFacts } from './page-answer.ts';
 
 /** The facts of the origin that a page turned out to be on. */
 export type FactsOf = (finalUrl: string) => Promise<SiteFacts>;
+
+/** A server that is busy, or wants fewer requests, is asked again after a while. */
+const BUSY: ReadonlySet<number> = new Set([429, 503]);
+const TRIES = 3;
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 10_000;
+/** Pauses that may be in vain: a site that is down altogether is not waited for page by page. */
+const MOST_IN_VAIN = 6;
+
+/** Milliseconds that `Retry-After` asks for: seconds, or a date. */
+const pauseOf = (response: FetchedResponse, otherwise: number): number => {
+  const text = headerOf(response, 'retry-after')?.trim() ?? '';
+  const asked = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Math.min(LONGEST_PAUSE, Math.max(0, Number.isNaN(asked) ? otherwise : asked));
+};
+
+/**
+ * Asks again where a server says 429 or 503: at once it would be a broken link in the report, a moment
+ * later it may be none. Waits as long as the server asks for, up to 10 seconds.
+ */
+export const patient = (
+  fetch: GuardedFetch,
+  wait: (milliseconds: number) => Promise<unknown> = (milliseconds) => sleep(milliseconds),
+): GuardedFetch => {
+  let inVain = 0;
+  return async (url, options) => {
+    let response = await fetch(url, options);
+    for (let tries = 1; tries < TRIES && BUSY.has(response.status) && inVain < MOST_IN_VAIN; tries += 1) {
+      await wait(pauseOf(response, FIRST_PAUSE * tries));
+      response = await fetch(url, options);
+      inVain = BUSY.has(response.status) ? inVain + 1 : 0;
+    }
+    return response;
+  };
+};
 
 export interface PageVisitorDeps {
   survey: AuditPool['survey'];

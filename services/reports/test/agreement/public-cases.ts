@@ -338,6 +338,204 @@ const SECURITY: readonly PublicCase[] = [
   ),
 ];
 
+const MIXED = 'https://www.w3.org/TR/mixed-content/';
+const TRUSTWORTHY = 'https://www.w3.org/TR/secure-contexts/#is-origin-trustworthy';
+const ZOOM = 'https://www.w3.org/TR/css-viewport-1/#user-scalable';
+const SECURITY_TXT = 'https://www.rfc-editor.org/rfc/rfc9116#section-2.5.3';
+const LISTED = 'https://www.rfc-editor.org/rfc/rfc9110#section-5.3';
+const contactOf = (contact: string) => ({
+  securityTxt: text(
+    '/.well-known/security.txt',
+    `Contact: ${contact}\nExpires: 2027-06-01T00:00:00Z\n`,
+    'text/plain',
+  ),
+});
+
+/** What a standard says of the siblings of reported faults. */
+const STANDARDS: readonly PublicCase[] = [
+  ...[
+    '<svg><image href="http://a.example/a.png"/></svg>',
+    '<svg><image xlink:href="http://a.example/a.png"/></svg>',
+    '<table background="http://a.example/a.png"><tr><td>A tree</td></tr></table>',
+    '<link rel="preload" as="image" href="http://a.example/a.png">',
+    '<link rel="modulepreload" href="http://a.example/a.js">',
+    '<video><track src="http://a.example/a.vtt"></video>',
+    '<embed src="http://a.example/a.pdf">',
+  ].map((html) => finds('mixed-content')(MIXED, body(html))),
+  ...[
+    '<link rel="alternate" href="http://a.example/feed">',
+    '<template><img src="http://a.example/a.png" alt=""></template>',
+    '<a href="http://a.example/">Other</a>',
+  ].map((html) => accepts('mixed-content')(MIXED, body(html))),
+  ...[
+    'http://127.0.0.1/a.js',
+    'http://localhost:8080/a.js',
+    'http://app.localhost/a.js',
+    'http://[::1]/a.js',
+  ].map((address) => accepts('mixed-content')(TRUSTWORTHY, script(address))),
+  finds('mixed-content')(TRUSTWORTHY, script('http://localhost.example/a.js')),
+  finds('insecure-forms')(
+    MIXED,
+    body('<form action="/x"><input name="a"><button formaction="http://a.example/">Go</button></form>'),
+  ),
+  accepts('insecure-forms')(
+    MIXED,
+    body('<form action="/x"><input name="a"><button formaction="/y">Go</button></form>'),
+  ),
+  finds('canonical')(
+    'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+    canonical(OWN.replace('https:', 'http:')),
+  ),
+  finds('canonical')('https://www.rfc-editor.org/rfc/rfc6596', canonical('ftp://www.example.org/trees')),
+  finds('viewport')(ZOOM, viewport('width=device-width, user-scalable=0.5')),
+  finds('viewport')(ZOOM, viewport('width=device-width, maximum-scale=yes')),
+  finds('viewport')(ZOOM, viewport('width=device-width, user-scalable=none')),
+  accepts('viewport')(ZOOM, viewport('width=device-width, user-scalable=1')),
+  accepts('viewport')(ZOOM, viewport('width=device-width, user-scalable=device-width')),
+  accepts('viewport')(ZOOM, viewport('width=device-width, maximum-scale=-1')),
+  finds('security-txt')(SECURITY_TXT, contactOf('security@example.org')),
+  finds('security-txt')(SECURITY_TXT, contactOf('http://www.example.org/contact')),
+  accepts('security-txt')(SECURITY_TXT, contactOf('https://www.example.org/contact')),
+  accepts('security-txt')(SECURITY_TXT, contactOf('tel:+1-201-555-0123')),
+  ...[
+    '<script type="importmap">{"imports":{"lodash":"https://esm.sh/lodash@4.17.15"}}</script>',
+    '<script type="module">import _ from "https://cdn.skypack.dev/lodash@4.17.15"; _.now()</script>',
+  ].map((html) => finds('vulnerable-libraries')('https://github.com/RetireJS/retire.js', body(html))),
+  accepts('cache-lifetime')(LISTED, {
+    ...script('/a.js'),
+    resources: [
+      resource('/a.js', 'script', {
+        headers: [
+          ['cache-control', 'public'],
+          ['cache-control', 'max-age=31536000'],
+        ],
+      }),
+    ],
+  }),
+  finds('strict-transport-security')(
+    'https://www.rfc-editor.org/rfc/rfc6797#section-6.1',
+    headers({ 'strict-transport-security': 'max-age=31536000; max-age=1' }),
+  ),
+  finds('x-content-type-options')(
+    'https://fetch.spec.whatwg.org/#x-content-type-options-header',
+    headers({ 'x-content-type-options': 'foo, nosniff' }),
+  ),
+  finds('cookies')(
+    'https://www.rfc-editor.org/rfc/rfc6265#section-5.3',
+    headers({ 'set-cookie': 'a=1; Secure; SameSite=Lax; Domain=other.example' }),
+  ),
+  finds('content-security-policy')(
+    'https://www.w3.org/TR/CSP3/#parse-serialized-policy',
+    policy("default-src 'none'; base-uri 'none'; SCRIPT-SRC 'self' 'UNSAFE-INLINE'"),
+  ),
+  finds('content-security-policy')(
+    'https://www.w3.org/TR/CSP3/#directive-script-src-elem',
+    policy("default-src 'none'; base-uri 'none'; script-src 'self'; script-src-elem 'unsafe-inline'"),
+  ),
+  ...[{ startDate: 'tomorrow' }, { startDate: '2026-31-05T25' }, { startDate: 'June 3rd, 2026' }].map(
+    (changes) =>
+      finds('structured-data')(
+        google('event'),
+        schema('Event', { name: 'Concert', location: 'Hall', ...changes }),
+      ),
+  ),
+  ...['2026-05-31', '2026-05-31T20:00', '2026-05-31T20:00:00.000+02:00', '20260531T200000Z', '2026-05'].map(
+    (startDate) =>
+      accepts('structured-data')(
+        google('event'),
+        schema('Event', { name: 'Concert', location: 'Hall', startDate }),
+      ),
+  ),
+  ...[
+    { price: '12,50 €', priceCurrency: 'EUR' },
+    { price: '1,299.00', priceCurrency: 'EUR' },
+    { price: 12.5, priceCurrency: 'Euro' },
+  ].map((offer) =>
+    finds('structured-data')(
+      google('product-snippet'),
+      schema('Product', { name: 'Cup', offers: { '@type': 'Offer', ...offer } }),
+    ),
+  ),
+  ...[
+    { ratingValue: 7, ratingCount: 3 },
+    { ratingValue: 'good', ratingCount: 3 },
+    { ratingValue: 4, ratingCount: 'three' },
+  ].map((rating) =>
+    finds('structured-data')(
+      google('review-snippet'),
+      schema('Product', { name: 'Cup', aggregateRating: { '@type': 'AggregateRating', ...rating } }),
+    ),
+  ),
+  ...[
+    { ratingValue: 7, bestRating: 10, ratingCount: 3 },
+    { ratingValue: '4.4', reviewCount: '89' },
+    { ratingValue: '60%', ratingCount: 3 },
+    { ratingValue: '6/10', ratingCount: 3 },
+  ].map((rating) =>
+    accepts('structured-data')(
+      google('review-snippet'),
+      schema('Product', { name: 'Cup', aggregateRating: { '@type': 'AggregateRating', ...rating } }),
+    ),
+  ),
+  finds('structured-data')(
+    google('recipe'),
+    schema('Recipe', { name: 'Soup', image: '/a.jpg', cookTime: '30 min' }),
+  ),
+  accepts('structured-data')(
+    'https://www.w3.org/TR/json-ld11/#iana-considerations',
+    head(
+      '<script type="application/ld+json; charset=utf-8">{"@context":"https://schema.org","@type":"Article"}</script>',
+    ),
+  ),
+  ...['<audio src="/a.mp3" autoplay controls></audio>', '<video src="/a.mp4" autoplay muted></video>'].map(
+    (html) =>
+      accepts('autoplay-media')('https://www.w3.org/WAI/WCAG22/Understanding/audio-control', body(html)),
+  ),
+  ...['fname', 'home given-name', 'given-name x', 'section-a'].map((autocomplete) =>
+    finds('field-autocomplete')(
+      'https://www.w3.org/WAI/standards-guidelines/act/rules/73f2c2/',
+      body(`<input name="x" autocomplete="${autocomplete}">`),
+    ),
+  ),
+  ...['off', '', 'ON', 'section-a shipping given-name', 'home tel'].map((autocomplete) =>
+    accepts('field-autocomplete')(
+      'https://www.w3.org/WAI/standards-guidelines/act/rules/73f2c2/',
+      body(`<input name="x" autocomplete="${autocomplete}">`),
+    ),
+  ),
+  ...['<dl><p>a</p></dl>', '<dl><dt>a</dt><dd>b</dd><span>c</span></dl>', '<dt>a</dt>'].map((html) =>
+    finds('list-structure')(
+      'https://html.spec.whatwg.org/multipage/grouping-content.html#the-dl-element',
+      body(html),
+    ),
+  ),
+  ...['<dl><dt>a</dt><dd>b</dd></dl>', '<dl><div><dt>a</dt><dd>b</dd></div><template></template></dl>'].map(
+    (html) =>
+      accepts('list-structure')(
+        'https://html.spec.whatwg.org/multipage/grouping-content.html#the-dl-element',
+        body(html),
+      ),
+  ),
+  accepts('copyright-year')(
+    'https://www.copyright.gov/circs/circ03.pdf',
+    body('<footer>© since 1998 Trees, 2025–2026</footer>'),
+  ),
+  finds('copyright-year')(
+    'https://www.copyright.gov/circs/circ03.pdf',
+    body('<footer>© since 1998 Trees, 2010–2019</footer>'),
+  ),
+  accepts('font-display')(
+    'https://www.w3.org/TR/css-fonts-4/#font-face-src-parsing',
+    head('<style>@font-face { font-family: Text; src: local("Arial") }</style>'),
+  ),
+  finds('link-text')('https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context', {
+    html: GOOD_PAGE.replace('lang="en"', 'lang="de"').replace(
+      '</main>',
+      '<a href="/a">Mehr erfahren</a></main>',
+    ),
+  }),
+];
+
 const PAGES: readonly PublicCase[] = [
   accepts('charset')(
     github('webhintio/hint#2828'),
@@ -463,6 +661,7 @@ export const PUBLIC_CASES: readonly PublicCase[] = [
   ...INDEXING,
   ...STRUCTURED_DATA,
   ...SECURITY,
+  ...STANDARDS,
   ...PAGES,
   ...ACCESSIBILITY,
 ];

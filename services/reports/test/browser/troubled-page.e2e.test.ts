@@ -73,7 +73,7 @@ describeInBrowser('a report on a page with troubles', () => {
     // Chromium doesn't say what could not be loaded.
     expect(snippets).toContainEqual(expect.stringContaining('/api/missing'));
     expect(page).toContain('Errors in the console');
-    expect(page).toContain('&lt;b&gt;broken&lt;/b&gt; on purpose');
+    expect(page).toContain('&lt;b>broken&lt;/b> on purpose');
     expect(page).not.toContain('<b>broken');
   });
 

@@ -77,6 +77,14 @@ describe('an open report', () => {
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     }
     await get('/r/assets/nothing.js').expect(404);
+    const style = files.find((path) => path.endsWith('.css')) ?? '';
+    const { text, headers } = await get(style);
+    expect(headers['vary']).toContain('Accept-Encoding');
+    const [font = ''] = /\/r\/assets\/[\w.-]+\.woff2/.exec(text) ?? [];
+    const answer = await get(font).set('Accept-Encoding', 'gzip').expect(200);
+    expect(answer.headers['content-type']).toBe('font/woff2');
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect((await get(path)).headers['content-security-policy']).toContain("font-src 'self'");
   });
 
   it('is small for all its faults: 17 KB compressed, and its script 30 KB', async () => {

@@ -3,7 +3,7 @@ import type { ReportPages } from '@platform/pages';
 import { SaxesParser } from 'saxes';
 
 import type { BrowserFacts, BrowserRequest } from '../../src/page/browser-facts.ts';
-import { originsOf } from '../../src/page/request-origins.ts';
+import { originsOf } from '../../src/reports/report-json.ts';
 import { presentResult } from '../../src/reports/report-json.ts';
 import type { DetailedRun } from '../../src/runs/run.ts';
 import { artifactsOf } from '../checks/page-fixture.ts';

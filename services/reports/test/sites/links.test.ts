@@ -162,3 +162,35 @@ it('bounds what a page may make it look up', async () => {
   expect(rows).toHaveLength(500);
   await site.close();
 });
+
+it('asks again where a server was busy, and not for ever, and follows what refreshes itself', async () => {
+  const asked = new Map<string, number>();
+  const site = await startSite(({ url = '' }, response) => {
+    const times = (asked.get(url) ?? 0) + 1;
+    asked.set(url, times);
+    if (['/busy', '/limited'].includes(url) && times === 1)
+      response.writeHead(url === '/busy' ? 503 : 429, { 'retry-after': '0' }).end();
+    else if (url.startsWith('/down')) response.writeHead(503, { 'retry-after': '0' }).end();
+    else if (/^\/(?:busy|limited|moved|$)/.test(url)) {
+      response.setHeader('content-type', 'text/html');
+      const head = url === '/moved' ? '<meta http-equiv="refresh" content="0;URL=\'/moved-to\'">' : '';
+      const paths = ['/busy', '/limited', '/moved', ...Array.from({ length: 8 }, (_, n) => `/down/${n}`)];
+      const links = url === '/' ? paths.map((path) => `<a href="${path}">To ${path}</a>`).join(' ') : '';
+      response.end(`<!doctype html><title>A page</title>${head}${links}`);
+    }
+  });
+  const { id, problems } = await crawl(`${site.origin}/`);
+  const broken = brokenTargets(problems, site.origin);
+  expect(broken.filter((path) => !path.startsWith('/down'))).toEqual([]);
+  expect(broken).toHaveLength(8);
+  const { data } = (await api.get(`/sites/${id}/pages?per_page=100`)).body;
+  const statusOf = (path: string) =>
+    data.find(({ url }: { url: string }) => url === `${site.origin}${path}`)?.http_status;
+  expect(['/busy', '/limited', '/moved-to'].map(statusOf)).toEqual([200, 200, 200]);
+  // A site that is down altogether is not asked thrice for each of its pages.
+  const down = [...asked]
+    .filter(([path]) => path.startsWith('/down'))
+    .reduce((sum, [, times]) => sum + times, 0);
+  expect(down).toBeLessThan(8 * 3);
+  await site.close();
+});

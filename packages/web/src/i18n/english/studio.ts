@@ -17,6 +17,7 @@ export const studio = {
   baseStays: 'The base colour always stays',
   moveLeft: (role: string) => `Move ${role} to the left`,
   moveRight: (role: string) => `Move ${role} to the right`,
+  drag: 'Drag to another place',
   changeOf: (role: string) => `Change ${role}`,
   fewer: 'One colour less',
   more: 'One colour more',
@@ -28,6 +29,9 @@ export const studio = {
   added: (role: string, hex: string) => `${role}: ${hex} is new`,
   removed: (role: string, hex: string) => `${role}: ${hex} is gone`,
   worse: (roles: string, from: string, to: string) => `${roles}: contrast fell from ${from} to ${to}`,
+  needs: (ratio: string) => `It needs ${ratio}.`,
+  stillReadable: (count: number) =>
+    count === 1 ? '1 role has less contrast, and enough' : `${count} roles have less contrast, and enough`,
   nothingChanged: 'Nothing changed.',
   repair: 'Repair',
   repairOf: (old: string, hex: string, other: string) => `${old} becomes ${hex}, readable with ${other}`,

@@ -48,7 +48,8 @@ export const across: AcrossTexts = {
     otherPages: 'alle anderen Seiten',
     width: 'Breite',
     widths: { phone: 'Telefone, unter 768 Pixeln', desktop: 'Breitere Fenster' },
-    map: (count) => `Bild der Seite mit ${count} geklickten Elementen; die Tabelle sagt dasselbe`,
+    map: (count) =>
+      `Bild der Seite mit ${counted(count, 'geklickten Element', 'geklickten Elementen')}; die Tabelle sagt dasselbe`,
     elements: 'Geklickte Elemente',
     element: 'Element',
     leadsTo: 'Führt zu',

@@ -77,7 +77,7 @@ export const palette: PaletteTexts = {
     fresh: 'Neu im Frühling',
     headline: 'Tee, der weiß, wo er wuchs',
     claim: 'Aus kleinen Gärten, von Hand gepflückt und binnen einer Woche verschickt.',
-    features: ['Rückverfolgbar', 'Gerecht', 'Frisch'],
+    features: ['Ehrlich', 'Gerecht', 'Frisch'],
     overview: 'Überblick',
     orders: 'Bestellungen',
     customers: 'Kunden',

@@ -19,6 +19,7 @@ export const studio: Texts['studio'] = {
   baseStays: 'Die Grundfarbe bleibt immer',
   moveLeft: (role) => `${role} nach links`,
   moveRight: (role) => `${role} nach rechts`,
+  drag: 'An eine andere Stelle ziehen',
   changeOf: (role) => `${role} ändern`,
   fewer: 'Eine Farbe weniger',
   more: 'Eine Farbe mehr',
@@ -29,6 +30,11 @@ export const studio: Texts['studio'] = {
   added: (role, hex) => `${role}: ${hex} ist neu`,
   removed: (role, hex) => `${role}: ${hex} ist weg`,
   worse: (roles, from, to) => `${roles}: der Kontrast fiel von ${from} auf ${to}`,
+  needs: (ratio) => `Nötig ist ${ratio}.`,
+  stillReadable: (count) =>
+    count === 1
+      ? '1 Rolle hat weniger Kontrast und doch genug'
+      : `${count} Rollen haben weniger Kontrast und doch genug`,
   nothingChanged: 'Nichts hat sich geändert.',
   repair: 'Beheben',
   repairOf: (old, hex, other) => `${old} wird ${hex}, lesbar mit ${other}`,

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@platform/client';
 import { useState } from 'preact/hooks';
 
+import { Refusal } from '../../loading/form.tsx';
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
@@ -47,7 +48,7 @@ const Profile = ({ account, onChanged }: Pick<PartProps, 'account' | 'onChanged'
           error={submission.errorOf('name')}
         />
         <button disabled={submission.isBusy}>{t.save}</button>
-        <Problem error={submission.error} />
+        <Refusal submission={submission} />
       </form>
     </section>
   );
@@ -114,7 +115,7 @@ const Email = ({ account, proven, onChanged }: PartProps) => {
           required
         />
         <button disabled={submission.isBusy}>{t.accounts.changeEmail}</button>
-        <Problem error={submission.error} />
+        <Refusal submission={submission} />
       </form>
     </section>
   );
@@ -152,7 +153,7 @@ const Password = ({ account, proven, onChanged }: PartProps) => {
           required
         />
         <button disabled={submission.isBusy}>{t.setPassword}</button>
-        <Problem error={submission.error} />
+        <Refusal submission={submission} />
       </form>
     </section>
   );
@@ -193,8 +194,8 @@ const Passkeys = ({ account, proven, onChanged }: PartProps) => {
                   {name}
                   {isSynced && <p class="quiet">{t.accounts.synced}</p>}
                 </td>
-                <td>{formatTime(added)}</td>
-                <td>{used === null ? t.never : formatTime(used)}</td>
+                <td class="whole">{formatTime(added)}</td>
+                <td class="whole">{used === null ? t.never : formatTime(used)}</td>
                 <td class="actions">
                   <button
                     type="button"

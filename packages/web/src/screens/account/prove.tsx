@@ -3,13 +3,13 @@ import type { Input } from '@platform/client';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
+import { Refusal } from '../../loading/form.tsx';
 import { texts } from '../../i18n/language.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { answerWithPasskey } from '../../session/accounts.ts';
 import { platform } from '../../session/platform.ts';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { Problem } from '../../ui/problem.tsx';
 import { passwordIn, PasskeyButton } from '../entry/sign-in.tsx';
 
 const ProofDialog = ({
@@ -49,7 +49,7 @@ const ProofDialog = ({
           <button class="primary" disabled={submission.isBusy}>
             {t.accounts.goOn}
           </button>
-          <Problem error={submission.error} />
+          <Refusal submission={submission} />
         </form>
       )}
       <div class="inline">

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { encode } from 'uqr';
 
+import { Refusal } from '../../loading/form.tsx';
 import { texts } from '../../i18n/language.ts';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Problem } from '../../ui/problem.tsx';
 import type { Output } from '@platform/client';
 
 type OwnAccount = Output<'account.show'>;
@@ -95,7 +95,7 @@ const AppSetup = ({
           {t.accounts.cancel}
         </button>
       </div>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </form>
   );
 };

@@ -67,7 +67,7 @@ const AuditLog = () => {
             >
               {events.slice(0, count).map((event) => (
                 <tr key={event.id}>
-                  <td>{formatTime(event.created_at)}</td>
+                  <td class="whole">{formatTime(event.created_at)}</td>
                   <td title={event.request_id === null ? undefined : t.requestId(event.request_id)}>
                     {t.audit.actions[event.action]}
                     {detailOf(event) !== undefined && `: ${roles[detailOf(event) ?? ''] ?? ''}`}

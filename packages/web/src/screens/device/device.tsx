@@ -2,13 +2,13 @@ import { ApiError } from '@platform/client';
 import type { Output } from '@platform/client';
 import { useState } from 'preact/hooks';
 
+import { Refusal } from '../../loading/form.tsx';
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import { Problem } from '../../ui/problem.tsx';
 import { Heading } from '../heading.tsx';
 import { daysFromNow, PRESETS, ScopeChoice } from '../keys/make-key.tsx';
 import type { KeyScope } from '../keys/make-key.tsx';
@@ -39,7 +39,7 @@ const CodeForm = ({ onFound }: { onFound: (login: DeviceLogin) => void }) => {
       <button class="primary" disabled={submission.isBusy}>
         {t.look}
       </button>
-      {!isUnknown && <Problem error={submission.error} />}
+      {!isUnknown && <Refusal submission={submission} />}
     </form>
   );
 };
@@ -104,7 +104,7 @@ const Decision = ({
           {t.deny}
         </button>
       </div>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </form>
   );
 };

@@ -1,8 +1,8 @@
+import { Refusal } from '../../loading/form.tsx';
 import { texts } from '../../i18n/language.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { join, joinWithPasskey } from '../../session/accounts.ts';
 import { Field } from '../../ui/field.tsx';
-import { Problem } from '../../ui/problem.tsx';
 import { passwordIn, PasskeyButton } from './sign-in.tsx';
 
 /**
@@ -81,7 +81,7 @@ export const NewAccountForm = ({
           onAnswer={onDone}
         />
       )}
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </form>
   );
 };

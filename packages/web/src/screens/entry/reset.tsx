@@ -1,6 +1,7 @@
 import { ApiError } from '@platform/client';
 import { useEffect, useState } from 'preact/hooks';
 
+import { Refusal } from '../../loading/form.tsx';
 import { texts } from '../../i18n/language.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { resetPassword, showReset } from '../../session/accounts.ts';
@@ -72,7 +73,7 @@ const ResetPage = () => {
           <button class="primary" disabled={submission.isBusy}>
             {t.setPassword}
           </button>
-          <Problem error={submission.error} />
+          <Refusal submission={submission} />
         </form>
       )}
     </Entry>

@@ -2,6 +2,7 @@ import { ApiError } from '@platform/client';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
+import { Refusal } from '../../loading/form.tsx';
 import { texts } from '../../i18n/language.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import {
@@ -88,7 +89,7 @@ const KeyForm = () => {
         required
       />
       <button class="primary">{t.submit}</button>
-      {!isRefused && <Problem error={submission.error} />}
+      {!isRefused && <Refusal submission={submission} />}
     </form>
   );
 };
@@ -131,7 +132,7 @@ const PasswordForm = ({
           {t.forgotten}
         </button>
       </div>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </form>
   );
 };
@@ -163,7 +164,7 @@ const Forgotten = ({ hasMail, onBack }: { hasMail: boolean; onBack: () => void }
           <button class="primary" disabled={submission.isBusy}>
             {t.sendReset}
           </button>
-          <Problem error={submission.error} />
+          <Refusal submission={submission} />
         </form>
       )}
       <p>
@@ -219,7 +220,7 @@ const SecondFactor = ({
         <button class="primary" disabled={submission.isBusy}>
           {t.submit}
         </button>
-        <Problem error={submission.error} />
+        <Refusal submission={submission} />
       </form>
       <p class="inline">
         {steps.includes('totp') && (
@@ -279,7 +280,7 @@ const Organisations = ({
             </span>
           </button>
         ))}
-        <Problem error={submission.error} />
+        <Refusal submission={submission} />
       </form>
     </>
   );

@@ -1,6 +1,7 @@
 import type { Output } from '@platform/client';
 import { useState } from 'preact/hooks';
 
+import { Refusal } from '../../loading/form.tsx';
 import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
@@ -64,7 +65,7 @@ const RevokeKeys = ({ keys, onClose }: { keys: readonly Key[]; onClose: () => vo
         >
           {t.cancel}
         </button>
-        <Problem error={submission.error} />
+        <Refusal submission={submission} />
       </form>
     </Modal>
   );
@@ -175,7 +176,7 @@ const Keys = () => {
                 <td>
                   <ScopeList scopes={key.scopes} />
                 </td>
-                <td>{key.expires_at ? formatTime(key.expires_at) : t.never}</td>
+                <td class="whole">{key.expires_at ? formatTime(key.expires_at) : t.never}</td>
                 <td>
                   {key.last_used_at ? formatTime(key.last_used_at) : t.never}{' '}
                   {key.last_used_address !== null && <span class="quiet">{key.last_used_address}</span>}

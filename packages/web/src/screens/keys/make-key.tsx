@@ -8,8 +8,7 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
-import { Form } from '../../loading/form.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { SecretOnce } from '../../ui/copy-button.tsx';
 
 /** Scope that a key may have; a session's other permissions are not scopes of keys. */
@@ -174,7 +173,7 @@ export const MakeKey = ({ onMade }: { onMade: () => void }) => {
       <button class="primary" disabled={submission.isBusy}>
         {t.add}
       </button>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
       {made !== undefined && <SecretOnce hint={t.shownOnce} secret={made} />}
     </Form>
   );

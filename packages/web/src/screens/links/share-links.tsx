@@ -6,8 +6,7 @@ import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
-import { Form } from '../../loading/form.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
 
@@ -59,7 +58,7 @@ export const ShareLinks = ({ of, list, create, end, mayChange, codeOf }: ShareLi
             error={submission.errorOf('expires_in')}
           />
           <button disabled={submission.isBusy}>{t.links.make}</button>
-          <Problem error={submission.error} />
+          <Refusal submission={submission} />
         </Form>
       )}
       <Listing loaded={loaded} isShown={removal.isShown} empty={t.links.empty}>
@@ -76,8 +75,8 @@ export const ShareLinks = ({ of, list, create, end, mayChange, codeOf }: ShareLi
                     {t.links.open(link.id)}
                   </a>
                 </td>
-                <td>{formatTime(link.expires_at)}</td>
-                <td>{link.last_used_at ? formatTime(link.last_used_at) : t.never}</td>
+                <td class="whole">{formatTime(link.expires_at)}</td>
+                <td class="whole">{link.last_used_at ? formatTime(link.last_used_at) : t.never}</td>
                 <td class="actions">
                   <CopyButton text={link.url} />
                   {codeOf && <CopyButton label={t.links.embed} text={codeOf(link.url)} />}

@@ -9,8 +9,7 @@ import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { platform } from '../../session/platform.ts';
 import { SecretOnce } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
-import { Form } from '../../loading/form.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -84,7 +83,7 @@ export const InviteMember = ({ onInvited }: { onInvited: (link: ShownLink) => vo
       <button class="primary" disabled={submission.isBusy}>
         {t.invite}
       </button>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </Form>
   );
 };
@@ -167,7 +166,7 @@ const Members = () => {
                       <p class="quiet">{t.until(formatTime(invited_until))}</p>
                     )}
                   </td>
-                  <td>{last_login_at === null ? texts().never : formatTime(last_login_at)}</td>
+                  <td class="whole">{last_login_at === null ? texts().never : formatTime(last_login_at)}</td>
                   <td class="actions">
                     {status !== 'joined' && (
                       <button

@@ -9,7 +9,7 @@ import { useLoad } from '../../loading/use-load.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import { Form } from '../../loading/form.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { HARMONIES, harmonyName, harmonyOptions } from '../../palette/harmonies.ts';
@@ -144,7 +144,7 @@ export const MakePalette = () => {
         <OklchPicker text={color} onPick={setColor} />
       </details>
       <CompareHarmonies color={color} count={Number(count)} chosen={harmony} onChoose={setHarmony} />
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </Form>
   );
 };

@@ -9,7 +9,7 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Field } from '../../ui/field.tsx';
-import { Form } from '../../loading/form.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
@@ -116,7 +116,7 @@ const MakeTheme = ({ id, title }: { id: string; title: string }) => {
         required
       />
       <button disabled={submission.isBusy}>{t.palettes.makeTheme}</button>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </Form>
   );
 };

@@ -99,8 +99,84 @@ const useSteps = (palette: PaletteRecord, onMade: () => void): Steps => {
 
 const asSent = ({ hex, role }: Color): { color: string; role: string } => ({ color: hex, role });
 
+/** A colour that is being dragged, and the place that it would be dropped at. */
+interface Dragged {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Places of the colours in the order that dropping would give them. */
+const orderOf = (count: number, { from, to }: Dragged): readonly number[] =>
+  Array.from({ length: count }, (_, place) => place)
+    .filter((place) => place !== from)
+    .toSpliced(to, 0, from);
+
+/** Pixels that a pointer moves before it drags: less is a click. */
+const SLACK = 6;
+
+/**
+ * Drags colours by mouse, pen or finger, while the others make room. A mouse takes a stripe anywhere, a
+ * finger by its grip, as it scrolls the page elsewhere. Escape lets go.
+ */
+const useDragging = (count: number, move: (from: number, to: number) => void) => {
+  const [dragged, setDragged] = useState<Dragged | undefined>(undefined);
+  const end = useRef<AbortController>(undefined);
+  useEffect(() => () => end.current?.abort(), []);
+  const begin = (down: PointerEvent, from: number): void => {
+    const target = down.target as Element;
+    const isGrip = target.closest('.grip') !== null;
+    // The base is what the others are made from: it stays where it is.
+    if (from === 0 || down.button !== 0 || !down.isPrimary) return;
+    if (!isGrip && (down.pointerType !== 'mouse' || target.closest('button'))) return;
+    end.current?.abort();
+    const { signal } = (end.current = new AbortController());
+    let now: Dragged | undefined;
+    const show = (next: Dragged | undefined): void => {
+      now = next;
+      setDragged(next);
+    };
+    const stop = (): void => {
+      end.current?.abort();
+      show(undefined);
+    };
+    addEventListener(
+      'pointermove',
+      ({ clientX: x, clientY: y, pointerId }) => {
+        if (pointerId !== down.pointerId) return;
+        if (!now && Math.hypot(x - down.clientX, y - down.clientY) < SLACK) return;
+        now ??= { from, to: from };
+        const under = document.elementFromPoint(x, y)?.closest<HTMLElement>('.stripes [data-place]');
+        const place = under ? orderOf(count, now).indexOf(Number(under.dataset['place'])) : now.to;
+        show({ from, to: Math.max(1, place) });
+      },
+      { signal },
+    );
+    addEventListener(
+      'pointerup',
+      () => {
+        const dropped = now;
+        stop();
+        if (dropped) move(dropped.from, dropped.to);
+      },
+      { signal },
+    );
+    addEventListener('pointercancel', stop, { signal });
+    addEventListener(
+      'keydown',
+      ({ key }) => {
+        if (key === 'Escape') stop();
+      },
+      { signal },
+    );
+  };
+  return { dragged, begin };
+};
+
 interface ColorTileProps {
   color: Color;
+  /** Where it stands while one is dragged. */
+  place: number;
+  isDragged: boolean;
   /** What it is being changed to, as CSS writes it. */
   draft: string | undefined;
   count: number;
@@ -109,40 +185,25 @@ interface ColorTileProps {
   mayChange: boolean;
   onLock: () => void;
   onMove: (from: number, to: number) => void;
+  onTake: (event: PointerEvent) => void;
   onChange: () => void;
 }
 
 /** One colour of the studio, and what can be done with it. */
 const ColorTile = (props: ColorTileProps) => {
-  const { color, draft, count, isLocked, isBusy, mayChange, onLock, onMove, onChange } = props;
+  const { color, place, isDragged, draft, count, isLocked, isBusy, mayChange } = props;
+  const { onLock, onMove, onTake, onChange } = props;
   const t = texts().studio;
   const { index, role } = color;
-  const [isOver, setOver] = useState(false);
   // The base is what the others are made from: it stays where it is.
   const isBase = index === 0;
   return (
     <Stripe
       color={draft === undefined ? color : { ...color, hex: draft }}
-      class={isOver ? 'over' : ''}
-      draggable={mayChange && !isBase}
-      onDragStart={(event) => {
-        event.dataTransfer?.setData('text/plain', String(index));
-      }}
-      onDragOver={(event) => {
-        if (!mayChange || isBase) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => {
-        setOver(false);
-      }}
-      onDrop={(event) => {
-        setOver(false);
-        if (!mayChange || isBase) return;
-        event.preventDefault();
-        const from = Number(event.dataTransfer?.getData('text/plain') || NaN);
-        if (Number.isInteger(from)) onMove(from, index);
-      }}
+      class={[mayChange && !isBase ? 'movable' : '', isDragged ? 'dragged' : ''].join(' ')}
+      order={place}
+      data-place={index}
+      onPointerDown={mayChange && !isBusy ? onTake : undefined}
     >
       {mayChange && (
         <span class="stripe-tools">
@@ -165,6 +226,12 @@ const ColorTile = (props: ColorTileProps) => {
           >
             <Sliders />
           </button>
+          {!isBase && (
+            // Who can't drag has the arrows.
+            <span class="grip" aria-hidden="true" title={t.drag}>
+              <Grip />
+            </span>
+          )}
           <button
             type="button"
             aria-label={t.moveLeft(role)}
@@ -195,6 +262,12 @@ const Lock = ({ isClosed }: { isClosed: boolean }) => (
   <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor">
     <rect x="3" y="7" width="10" height="7" rx="1.5" fill={isClosed ? 'currentColor' : 'none'} />
     <path d={isClosed ? 'M5 7V5a3 3 0 0 1 6 0v2' : 'M5 7V5a3 3 0 0 1 5.6-1.5'} />
+  </svg>
+);
+
+const Grip = () => (
+  <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor">
+    {[4, 8, 12].flatMap((y) => [6, 10].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r="1.25" />))}
   </svg>
 );
 
@@ -279,6 +352,8 @@ export const PaletteEditor = ({ palette, draft, onDraft, onMade }: PaletteEditor
     redo: steps.isBusy ? undefined : steps.redo,
   });
   const edited = colors.find(({ role }) => role === draft?.role);
+  const { dragged, begin } = useDragging(colors.length, move);
+  const order = dragged && orderOf(colors.length, dragged);
   return (
     <>
       <Stripes isBusy={steps.isBusy}>
@@ -286,6 +361,8 @@ export const PaletteEditor = ({ palette, draft, onDraft, onMade }: PaletteEditor
           <ColorTile
             key={color.role}
             color={color}
+            place={order ? order.indexOf(color.index) : color.index}
+            isDragged={dragged?.from === color.index}
             draft={draft?.role === color.role ? draft.color : undefined}
             count={count}
             isLocked={locked.includes(color.role)}
@@ -299,6 +376,9 @@ export const PaletteEditor = ({ palette, draft, onDraft, onMade }: PaletteEditor
               );
             }}
             onMove={move}
+            onTake={(event) => {
+              begin(event, color.index);
+            }}
             onChange={() => {
               onDraft(draft?.role === color.role ? undefined : { role: color.role, color: color.hex });
             }}

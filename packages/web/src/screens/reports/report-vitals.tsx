@@ -1,5 +1,6 @@
 import type { Output } from '@platform/client';
 
+import { Refusal } from '../../loading/form.tsx';
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
@@ -8,7 +9,6 @@ import type { FieldVitals, Metric } from '../../report/measurements.tsx';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Checkbox, Select } from '../../ui/field.tsx';
-import { Problem } from '../../ui/problem.tsx';
 
 type ReportRecord = Output<'reports.show'>;
 type Figures = Output<'stats.vitals'>['rows'][number];
@@ -78,7 +78,7 @@ const MeasureAgain = ({ report, onStart }: { report: ReportRecord; onStart: OnSt
       <button type="submit" disabled={submission.isBusy || report.status === 'pending'}>
         {t.measureAgain}
       </button>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </form>
   );
 };

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatClock, formatNumber, formatTime } from '../../i18n/format.ts';
 import { LANGUAGE_NAMES, texts } from '../../i18n/language.ts';
 import { language as spoken } from '../../i18n/spoken.ts';
-import { Form } from '../../loading/form.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { Listing } from '../../loading/listing.tsx';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { usePoll } from '../../loading/timing.ts';
@@ -64,10 +64,13 @@ export const ReportHistory = ({ id, picture }: { id: number; picture: string | u
       {(runs) => (
         <>
           <Trend runs={runs} />
-          <Table label={t.report.runs} heads={[t.reports.generated, t.reports.result, t.reports.score, '']}>
+          <Table
+            label={t.report.runs}
+            heads={[t.reports.generated, t.reports.result, { title: t.reports.score, isNumber: true }, '']}
+          >
             {runs.map((run, index) => (
               <tr key={run.id}>
-                <td>{formatTime(run.finished_at)}</td>
+                <td class="whole">{formatTime(run.finished_at)}</td>
                 <td>
                   <ResultBadge result={run.result} status={run.status} /> {run.error_message}
                 </td>
@@ -160,7 +163,7 @@ export const ReportSchedule = ({ id, url }: { id: number; url: string }) => {
           <button class="primary" disabled={submission.isBusy}>
             {schedule === undefined ? t.report.schedule : t.site.save}
           </button>
-          <Problem error={submission.error} />
+          <Refusal submission={submission} />
         </Form>
       )}
     </>
@@ -207,7 +210,7 @@ export const ReportChecks = ({ report }: { report: ReportRecord }) => {
         return (
           checks.length > 0 && (
             <section key={importance}>
-              <h2>{t.reports.importances[importance]}</h2>
+              <h2 class="capital">{t.reports.importances[importance]}</h2>
               <ul class="problems">
                 {checks.map((check) => (
                   <li key={check.id}>

@@ -11,7 +11,7 @@ import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Checkbox, Field, Select } from '../../ui/field.tsx';
-import { Form } from '../../loading/form.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
@@ -73,7 +73,7 @@ const RunReport = () => {
       <button class="primary" disabled={submission.isBusy}>
         {t.run}
       </button>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </Form>
   );
 };
@@ -198,7 +198,7 @@ const Reports = () => {
                 <ResultBadge result={report.result} status={report.status} />
               </td>
               <td>{report.score ?? ''}</td>
-              <td>{report.generated_at ? formatTime(report.generated_at) : ''}</td>
+              <td class="whole">{report.generated_at ? formatTime(report.generated_at) : ''}</td>
               <td class="actions">
                 {mayChange && (
                   <RemoveButton

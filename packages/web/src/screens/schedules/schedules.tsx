@@ -55,8 +55,8 @@ const SiteSchedules = () => {
                   <br />
                   <ScheduleRecipients schedule={schedule} />
                 </td>
-                <td>{formatTime(schedule.next_at)}</td>
-                <td>{schedule.last_at ? formatTime(schedule.last_at) : t.never}</td>
+                <td class="whole">{formatTime(schedule.next_at)}</td>
+                <td class="whole">{schedule.last_at ? formatTime(schedule.last_at) : t.never}</td>
               </tr>
             ),
         )}
@@ -106,8 +106,8 @@ const Schedules = () => {
                   <br />
                   <ScheduleRecipients schedule={schedule} />
                 </td>
-                <td>{formatTime(schedule.next_at)}</td>
-                <td>{schedule.last_at ? formatTime(schedule.last_at) : t.never}</td>
+                <td class="whole">{formatTime(schedule.next_at)}</td>
+                <td class="whole">{schedule.last_at ? formatTime(schedule.last_at) : t.never}</td>
                 <td class="actions">
                   {mayChange && (
                     <>

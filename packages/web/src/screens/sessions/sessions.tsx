@@ -35,8 +35,8 @@ const Sessions = () => {
               <tr key={one.id}>
                 <td title={one.user_agent ?? undefined}>{one.device ?? one.user_agent ?? '–'}</td>
                 <td>{one.address ?? '–'}</td>
-                <td>{formatTime(one.created_at)}</td>
-                <td>{one.last_seen_at ? formatTime(one.last_seen_at) : '–'}</td>
+                <td class="whole">{formatTime(one.created_at)}</td>
+                <td class="whole">{one.last_seen_at ? formatTime(one.last_seen_at) : '–'}</td>
                 <td class="actions">
                   {one.current ? (
                     t.current

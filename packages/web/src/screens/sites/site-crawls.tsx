@@ -43,7 +43,7 @@ const CrawlRow = ({
   const t = texts();
   return (
     <tr>
-      <td>{formatTime(crawl.finished_at ?? crawl.created_at)}</td>
+      <td class="whole">{formatTime(crawl.finished_at ?? crawl.created_at)}</td>
       <td>
         <span class={`badge ${crawl.status === 'failed' ? 'failed' : ''}`}>
           {t.report.siteStates[crawl.status]}

@@ -3,13 +3,12 @@ import type { Input, Output } from '@platform/client';
 import { formatTime } from '../../i18n/format.ts';
 import { LANGUAGE_NAMES, texts } from '../../i18n/language.ts';
 import { language as spoken } from '../../i18n/spoken.ts';
-import { Form } from '../../loading/form.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Checkbox, Field, Select, TextArea } from '../../ui/field.tsx';
 import { notify } from '../../ui/notices.tsx';
-import { Problem } from '../../ui/problem.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { ScheduleRecipients } from '../reports/report-tabs.tsx';
 import { scheduleWords, ScheduleTimesFields, timesIn } from '../reports/schedule-times.tsx';
@@ -52,7 +51,7 @@ const ScheduleForm = ({ site, onSaved }: { site: SiteRecord; onSaved: () => void
       <button class="primary" disabled={submission.isBusy}>
         {t.site.save}
       </button>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </Form>
   );
 };
@@ -155,7 +154,7 @@ export const SiteShareTab = ({ site, onChanged }: { site: SiteRecord; onChanged:
           <button class="primary" disabled={submission.isBusy}>
             {t.save}
           </button>
-          <Problem error={submission.error} />
+          <Refusal submission={submission} />
         </Form>
       )}
       <ShareLinks

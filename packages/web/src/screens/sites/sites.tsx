@@ -10,9 +10,9 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Checkbox, Field } from '../../ui/field.tsx';
-import { Form } from '../../loading/form.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { notify } from '../../ui/notices.tsx';
-import { failureText, Problem } from '../../ui/problem.tsx';
+import { failureText } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { shownAddress } from '../../ui/shown-address.ts';
 import { Table } from '../../ui/table.tsx';
@@ -71,7 +71,7 @@ const StartCrawl = () => {
       <button class="primary" disabled={submission.isBusy}>
         {t.report.crawl}
       </button>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </Form>
   );
 };
@@ -121,7 +121,7 @@ const Sites = () => {
                 <td class="number">{site.score ?? ''}</td>
                 <td class="number">{site.progress.done}</td>
                 <td>{site.schedule === null ? '' : scheduleWords(site.schedule)}</td>
-                <td>{formatTime(site.started_at ?? site.created_at)}</td>
+                <td class="whole">{formatTime(site.started_at ?? site.created_at)}</td>
                 <td class="actions">
                   {mayChange && (
                     <RemoveButton

@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 
+import { Refusal } from '../../loading/form.tsx';
 import { texts } from '../../i18n/language.ts';
 import { firstOf, useLoad } from '../../loading/use-load.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
@@ -96,7 +97,7 @@ export const NewTheme = ({ onClose }: { onClose: () => void }) => {
             {t.keys.cancel}
           </button>
         </div>
-        <Problem error={submission.error} />
+        <Refusal submission={submission} />
       </form>
     </Modal>
   );

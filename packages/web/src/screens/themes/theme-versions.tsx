@@ -5,6 +5,7 @@ import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
 import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
+import { modeTitle } from '../../theme/texts.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -18,6 +19,10 @@ const Diff = ({ id, version }: { id: string; version: number }) => {
   if (error !== undefined) return <Problem error={error} retry={reload} />;
   if (!data) return <Skeleton />;
   const { added, removed, changed } = data.tokens;
+  const failing = data.worse_contrast.filter(({ passes }) => !passes);
+  const passing = data.worse_contrast.filter(({ passes }) => passes);
+  const inWords = ({ mode, role, from, to }: (typeof failing)[number]): string =>
+    t.studio.worse(`${modeTitle(mode)}, ${role}`, formatRatio(from), formatRatio(to));
   return (
     <section aria-live="polite">
       <h2>{t.studio.whatChanged}</h2>
@@ -34,12 +39,22 @@ const Diff = ({ id, version }: { id: string; version: number }) => {
         {changed.map((path) => (
           <li key={path}>≠ {path}</li>
         ))}
-        {data.worse_contrast.map(({ mode, role, from, to }) => (
-          <li key={`${mode} ${role}`} class="wrong">
-            {t.studio.worse(`${mode} ${role}`, formatRatio(from), formatRatio(to))}
+        {failing.map((one) => (
+          <li key={`${one.mode} ${one.role}`} class="wrong">
+            {inWords(one)} {t.studio.needs(formatRatio(one.required_ratio))}
           </li>
         ))}
       </ul>
+      {passing.length > 0 && (
+        <details>
+          <summary>{t.studio.stillReadable(passing.length)}</summary>
+          <ul>
+            {passing.map((one) => (
+              <li key={`${one.mode} ${one.role}`}>{inWords(one)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
       {data.changed.length > 0 && (
         <Table
           label={t.studio.whatChanged}
@@ -47,7 +62,7 @@ const Diff = ({ id, version }: { id: string; version: number }) => {
         >
           {data.changed.map(({ mode, role, from, to }) => (
             <tr key={`${mode} ${role}`}>
-              <td>{mode}</td>
+              <td>{modeTitle(mode)}</td>
               <td>{role}</td>
               <td>
                 <span class="dot" style={{ backgroundColor: from }} /> {from}

@@ -85,8 +85,8 @@ const Themes = () => {
                     <a href={`/console/themes/${theme.id}`}>{theme.name}</a>
                     {theme.description !== null && <p class="quiet">{theme.description}</p>}
                   </td>
-                  <td>{formatTime(theme.created_at)}</td>
-                  <td>{formatTime(theme.updated_at)}</td>
+                  <td class="whole">{formatTime(theme.created_at)}</td>
+                  <td class="whole">{formatTime(theme.updated_at)}</td>
                   <td class="actions">
                     {mayChange && (
                       <RemoveButton

@@ -3,13 +3,13 @@ import type { FieldErrors, Input } from '@platform/client';
 import { useRef, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
-import { Form } from '../../loading/form.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { useSettled } from '../../loading/timing.ts';
 import { NOT_SENT, useSubmit } from '../../loading/use-submit.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { notify } from '../../ui/notices.tsx';
-import { failureText, Problem } from '../../ui/problem.tsx';
+import { failureText } from '../../ui/problem.tsx';
 import { TokenSource } from './import-tokens.tsx';
 import type { ReadTokens } from './import-tokens.tsx';
 import type { TokenTree } from './token-rows.ts';
@@ -257,7 +257,7 @@ export const TokenEditor = ({ text, basis, refusal, onText, save }: TokenEditorP
         <button class="primary" disabled={submission.isBusy}>
           {t.save}
         </button>
-        <Problem error={submission.error} />
+        <Refusal submission={submission} />
       </Form>
     </section>
   );

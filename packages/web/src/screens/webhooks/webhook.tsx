@@ -56,7 +56,7 @@ export const Deliveries = ({ id }: { id: string }) => {
           <Table label={t.deliveries} heads={[t.time, t.event, t.state, t.tried, '']}>
             {deliveries.map((delivery) => (
               <tr key={delivery.id}>
-                <td>{formatTime(delivery.created_at)}</td>
+                <td class="whole">{formatTime(delivery.created_at)}</td>
                 <td>{delivery.type}</td>
                 <td>
                   <span class={`badge ${BADGES[delivery.status]}`}>{t.states[delivery.status]}</span>

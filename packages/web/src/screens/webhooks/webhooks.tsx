@@ -12,8 +12,7 @@ import type { Input } from '@platform/client';
 import { useState } from 'preact/hooks';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { Field } from '../../ui/field.tsx';
-import { Form } from '../../loading/form.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { SecretOnce } from '../../ui/copy-button.tsx';
 import { may } from '../../session/session.ts';
 import { shownDomain } from '../../ui/shown-address.ts';
@@ -116,7 +115,7 @@ const MakeWebhook = ({ onMade }: { onMade: () => void }) => {
       <button class="primary" disabled={submission.isBusy}>
         {t.make}
       </button>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
       {made && <SecretOnce hint={t.secretOnce} secret={made.secret} />}
       {made && <NeededAlerts events={made.events} />}
     </Form>

@@ -8,8 +8,7 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import type { FormTexts } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
-import { Form } from '../../loading/form.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 
 type Alert = Input<'websites.alerts.create'>;
 
@@ -96,7 +95,7 @@ export const AddAlert = ({ id, onAdded }: { id: number; onAdded: () => void }) =
       <button class="primary" disabled={submission.isBusy}>
         {t.website.addAlert}
       </button>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </Form>
   );
 };

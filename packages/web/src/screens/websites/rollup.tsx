@@ -5,7 +5,7 @@ import { useLocation } from 'preact-iso';
 import { useMemo } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
-import { Form } from '../../loading/form.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { useLoad } from '../../loading/use-load.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { may, noticeEndedSession, session } from '../../session/session.ts';
@@ -63,7 +63,7 @@ const SaveGroup = ({ chosen, onChanged }: Pick<GroupsProps, 'chosen' | 'onChange
     <Form class="inline" draft="group" submission={submission}>
       <Field label={t.groupName} name="name" error={submission.errorOf('name')} required />
       <button disabled={submission.isBusy}>{t.saveGroup}</button>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </Form>
   );
 };

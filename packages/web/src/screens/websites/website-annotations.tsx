@@ -7,8 +7,7 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import { Form } from '../../loading/form.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
 
@@ -44,7 +43,7 @@ const AddAnnotation = ({ id, onAdded }: { id: number; onAdded: () => void }) => 
       <button class="primary" disabled={submission.isBusy}>
         {t.website.annotate}
       </button>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </Form>
   );
 };
@@ -65,7 +64,7 @@ export const WebsiteAnnotations = ({ id }: { id: number }) => {
           >
             {annotations.map((one) => (
               <tr key={one.id}>
-                <td>{formatTime(one.time)}</td>
+                <td class="whole">{formatTime(one.time)}</td>
                 <td>{t.website.annotationKinds[one.kind]}</td>
                 <td>{one.text}</td>
                 <td>

@@ -10,8 +10,7 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import { Form } from '../../loading/form.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
 import { PeriodChoice, usePeriod } from './period.tsx';
@@ -79,7 +78,7 @@ const AddFunnel = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
           {t.website.addFunnel}
         </button>
       </div>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </Form>
   );
 };

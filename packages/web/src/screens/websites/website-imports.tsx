@@ -11,8 +11,7 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import { Form } from '../../loading/form.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
 import { findSource } from './across/find-source.ts';
@@ -140,7 +139,7 @@ const AddImport = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
         {detected && (detected.source ? found.isExportOf(SOURCE_NAMES[detected.source]) : found.unknown)}
       </p>
       <WhereToFind />
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </Form>
   );
 };
@@ -175,8 +174,8 @@ export const WebsiteImports = ({ id }: { id: number }) => {
               t.website.file,
               t.website.source,
               t.website.state,
-              t.website.rowsRead,
-              t.website.days,
+              { title: t.website.rowsRead, isNumber: true },
+              { title: t.website.days, isNumber: true },
               '',
             ]}
           >

@@ -7,9 +7,10 @@ import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
+import { conditionWords, dimensionName } from '../../statistics/format.ts';
+import { OPERATORS as STATISTICS_OPERATORS } from '../../statistics/view.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
-import { Form } from '../../loading/form.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
 
@@ -39,16 +40,15 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /** Filters in words; those that were nested by the API stay as it keeps them. */
-const inWords = (filters: Filters): string => {
-  const names: Readonly<Record<string, string>> = texts().website.operators;
-  return filters
-    .map((filter) =>
-      'dimension' in filter
-        ? `${filter.dimension} ${names[filter.operator] ?? filter.operator} ${filter.values.join(', ')}`
-        : JSON.stringify(filter),
-    )
+const inWords = (filters: Filters): string =>
+  filters
+    .map((filter) => {
+      const operator = 'operator' in filter && STATISTICS_OPERATORS.find((one) => one === filter.operator);
+      return 'dimension' in filter && operator
+        ? conditionWords({ ...filter, operator })
+        : JSON.stringify(filter);
+    })
     .join('; ');
-};
 
 const AddSegment = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
   const t = texts().website;
@@ -64,13 +64,17 @@ const AddSegment = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
   return (
     <Form class="inline" draft="segment" isFirst submission={submission}>
       <Field label={t.segmentName} name="name" error={submission.errorOf('name')} required />
-      <Select label={t.dimension} name="dimension" options={DIMENSIONS.map((one) => [one, one])} />
+      <Select
+        label={t.dimension}
+        name="dimension"
+        options={DIMENSIONS.map((one) => [one, dimensionName(one)])}
+      />
       <Select label={t.operator} name="operator" options={Object.entries(t.operators)} />
       <TextArea label={t.values} name="values" rows={2} error={submission.errorOf('values')} required />
       <button class="primary" disabled={submission.isBusy}>
         {t.addSegment}
       </button>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </Form>
   );
 };

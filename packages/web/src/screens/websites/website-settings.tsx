@@ -9,9 +9,8 @@ import { changeVersion, versioned } from '../../loading/versioned.ts';
 import type { Versioned } from '../../loading/versioned.ts';
 import { platform } from '../../session/platform.ts';
 import { Checkbox, Field, Select, TextArea } from '../../ui/field.tsx';
-import { Form } from '../../loading/form.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { notify } from '../../ui/notices.tsx';
-import { Problem } from '../../ui/problem.tsx';
 
 /** Shows which pages would become one if the form's parameters were left out. */
 const ExclusionsPreview = ({ id }: { id: number }) => {
@@ -255,7 +254,7 @@ export const WebsiteSettings = ({ loaded, onSaved }: WebsiteSettingsProps) => {
       <button class="primary" disabled={submission.isBusy}>
         {texts().save}
       </button>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </Form>
   );
 };

@@ -76,28 +76,30 @@ const TagOptions = ({ onChange }: { onChange: (options: TagChoice) => void }) =>
   return (
     <details>
       <summary>{t.tagOptions}</summary>
-      {flags.map(([name, label]) => (
-        <Checkbox
-          key={name}
-          label={label}
-          name={`tag_${name}`}
-          defaultChecked={false}
-          onChange={(isOn) => {
-            choose(name, isOn ? '' : undefined);
-          }}
-        />
-      ))}
-      {lists.map(([name, label, placeholder]) => (
-        <Field
-          key={name}
-          label={label}
-          name={`tag_${name}`}
-          placeholder={placeholder}
-          onInput={(event) => {
-            choose(name, event.currentTarget.value.trim() || undefined);
-          }}
-        />
-      ))}
+      <div class="stack">
+        {flags.map(([name, label]) => (
+          <Checkbox
+            key={name}
+            label={label}
+            name={`tag_${name}`}
+            defaultChecked={false}
+            onChange={(isOn) => {
+              choose(name, isOn ? '' : undefined);
+            }}
+          />
+        ))}
+        {lists.map(([name, label, placeholder]) => (
+          <Field
+            key={name}
+            label={label}
+            name={`tag_${name}`}
+            placeholder={placeholder}
+            onInput={(event) => {
+              choose(name, event.currentTarget.value.trim() || undefined);
+            }}
+          />
+        ))}
+      </div>
     </details>
   );
 };

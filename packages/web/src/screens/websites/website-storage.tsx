@@ -2,7 +2,7 @@ import type { Input, Output } from '@platform/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
-import { Form } from '../../loading/form.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { useSubmit } from '../../loading/use-submit.ts';
 import type { FormTexts, Submission } from '../../loading/use-submit.ts';
 import { changeVersion, versioned } from '../../loading/versioned.ts';
@@ -11,7 +11,6 @@ import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { notify } from '../../ui/notices.tsx';
-import { Problem } from '../../ui/problem.tsx';
 import { WebsiteBots } from './website-visits.tsx';
 
 type WebsiteRecord = Output<'websites.show'>;
@@ -133,7 +132,7 @@ const RulesForm = ({ loaded, onSaved }: RulesFormProps) => {
       <button class="primary" disabled={submission.isBusy}>
         {texts().save}
       </button>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </Form>
   );
 };
@@ -183,7 +182,7 @@ const TestForm = ({ id, rules }: { id: number; rules: () => Rules }) => {
           error={submission.errorOf('country')}
         />
         <button disabled={submission.isBusy}>{t.testButton}</button>
-        <Problem error={submission.error} />
+        <Refusal submission={submission} />
       </Form>
       <div role="status">{tested && <TestAnswer tested={tested} />}</div>
     </section>

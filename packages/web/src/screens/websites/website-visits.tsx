@@ -183,7 +183,7 @@ const VisitRows = ({ id, timezone, days }: VisitsProps) => {
               const of = (name: string): string => visit.dimensions[name] ?? '';
               return (
                 <tr key={visit.id}>
-                  <td>{formatTime(visit.started_at)}</td>
+                  <td class="whole">{formatTime(visit.started_at)}</td>
                   <td>
                     <ValueName dimension="entry_page" value={of('entry_page')} />
                   </td>
@@ -274,7 +274,7 @@ export const WebsiteBots = ({ id, onChanged }: { id: number; onChanged: () => vo
                 <td>
                   <code>{bot.key_id}</code>
                 </td>
-                <td>{formatTime(bot.created_at)}</td>
+                <td class="whole">{formatTime(bot.created_at)}</td>
                 <td>{bot.undone_at === null ? t.active : t.undoneAt(formatTime(bot.undone_at))}</td>
                 <td class="actions">
                   {bot.undone_at === null && may('websites:write') && (

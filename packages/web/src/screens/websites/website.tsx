@@ -17,7 +17,7 @@ import { createPlatformSource } from '../../statistics/source.ts';
 import type { Days } from '../../statistics/source.ts';
 import { parseView, viewText } from '../../statistics/view.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import { Form } from '../../loading/form.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { shownDomain } from '../../ui/shown-address.ts';
@@ -60,7 +60,7 @@ const AddGoal = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
       <Select label={t.goalType} name="type" options={Object.entries(t.goalTypes)} />
       <Field label={t.goalPattern} name="pattern" error={submission.errorOf('pattern')} required />
       <button disabled={submission.isBusy}>{texts().create}</button>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </Form>
   );
 };
@@ -79,7 +79,16 @@ export const WebsiteGoals = ({ id, timezone }: { id: number; timezone: string })
       <PeriodChoice period={period} />
       <Listing loaded={loaded} isShown={removal.isShown} empty={t.noGoals}>
         {(goals) => (
-          <Table label={t.goals} heads={[t.goalName, t.goalCounted, t.conversions, t.rate, '']}>
+          <Table
+            label={t.goals}
+            heads={[
+              t.goalName,
+              t.goalCounted,
+              { title: t.conversions, isNumber: true },
+              { title: t.rate, isNumber: true },
+              '',
+            ]}
+          >
             {goals.map((goal) => (
               <tr key={goal.id}>
                 <td>{goal.name}</td>
@@ -134,7 +143,7 @@ export const WebsiteAlerts = ({ id }: { id: number }) => {
                 <td>{alert.name}</td>
                 <td>{conditionOf(alert)}</td>
                 <td>{alert.goes_to.length === 0 ? t.website.nobody : alert.goes_to.join(', ')}</td>
-                <td>{alert.last_told_at ? formatTime(alert.last_told_at) : t.never}</td>
+                <td class="whole">{alert.last_told_at ? formatTime(alert.last_told_at) : t.never}</td>
                 <td class="actions">
                   {may('websites:write') && (
                     <RemoveButton
@@ -168,7 +177,7 @@ export const WebsiteDrops = ({ id, timezone }: { id: number; timezone: string })
       <PeriodChoice period={period} />
       <Listing loaded={loaded} empty={t.noDrops}>
         {(totals) => (
-          <Table label={t.tabs.drops} heads={[t.reason, t.requests]}>
+          <Table label={t.tabs.drops} heads={[t.reason, { title: t.requests, isNumber: true }]}>
             {totals.map(([reason, count]) => (
               <tr key={reason}>
                 <td>{names[reason] ?? reason}</td>

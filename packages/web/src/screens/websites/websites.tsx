@@ -6,10 +6,10 @@ import { useState } from 'preact/hooks';
 import { formatDay, formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { language } from '../../i18n/spoken.ts';
-import { Form } from '../../loading/form.tsx';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import type { Selection } from '../../loading/selection.tsx';
-import { usePoll } from '../../loading/timing.ts';
+import { useGradually, usePoll } from '../../loading/timing.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
@@ -48,7 +48,7 @@ const AddWebsite = () => {
       <button class="primary" disabled={submission.isBusy}>
         {t.websites.add}
       </button>
-      <Problem error={submission.error} />
+      <Refusal submission={submission} />
     </Form>
   );
 };
@@ -160,9 +160,10 @@ const Remove = ({ website, remove }: { website: ListedWebsite; remove: ListProps
 
 const Cards = ({ websites, selection, remove }: ListProps) => {
   const t = texts().websites;
+  const drawn = useGradually(websites.length);
   return (
     <ul class="cards website-cards" aria-label={t.title}>
-      {websites.map((website) => (
+      {websites.slice(0, drawn).map((website) => (
         <li key={website.id} class="picked">
           <h2 class="small">
             {selection && <Pick selection={selection} item={website} name={shownDomain(website.domain)} />}

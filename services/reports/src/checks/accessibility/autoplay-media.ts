@@ -24,7 +24,9 @@ export const autoplayMedia: Check = {
     const media = page.all('audio', 'video');
     if (media.length === 0) return notApplicable('The page has no audio or video.');
     const loud = media.filter(
-      (element) => attribute(element, 'autoplay') !== null && attribute(element, 'muted') === null,
+      (element) =>
+        attribute(element, 'autoplay') !== null &&
+        ['muted', 'controls'].every((name) => attribute(element, name) === null),
     );
     if (loud.length === 0) return pass('No sound starts by itself.', { value: 0 });
     return warn('Audio or video starts with sound by itself. Remove autoplay or add muted.', {

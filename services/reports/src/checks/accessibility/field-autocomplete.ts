@@ -1,6 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute } from '../../page/html/element.ts';
+import { attribute, inOrder } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -28,7 +28,8 @@ export const fieldAutocomplete: Check = {
     },
   },
   run({ page }) {
-    const fields = page.all('input').filter(isPersonal);
+    const wrong = page.all('input', 'select', 'textarea').filter(isMisspelt);
+    const fields = inOrder([...page.all('input').filter(isPersonal), ...wrong]);
     if (fields.length === 0) return notApplicable('The page asks for nothing personal.');
     const bare = fields.filter((field) => !isFilledIn(attribute(field, 'autocomplete') ?? ''));
     if (bare.length === 0) return pass('Browsers can fill in personal fields.', { value: 0 });
@@ -68,9 +69,19 @@ const isFilledIn = (autocomplete: string): boolean => {
   return rest.length === 0 && (CONTACTS.has(field) || (FIELDS.has(field) && !isContact));
 };
 
+/** Says what it is for in words that no browser knows; `off` and an empty one say nothing. */
+const isMisspelt = (field: PageElement): boolean => {
+  const autocomplete = attribute(field, 'autocomplete')?.trim().toLowerCase() ?? '';
+  return !['', 'on', 'off'].includes(autocomplete) && isEditable(field) && !isFilledIn(autocomplete);
+};
+
+const isEditable = (field: PageElement): boolean =>
+  ['readonly', 'disabled'].every((name) => attribute(field, name) === null) &&
+  !['hidden', 'button', 'submit', 'reset'].includes(attribute(field, 'type')?.toLowerCase() ?? '');
+
 /** Fields that people fill in themselves, for something of theirs. */
 const isPersonal = (field: PageElement): boolean => {
-  if (attribute(field, 'readonly') !== null || attribute(field, 'disabled') !== null) return false;
+  if (!isEditable(field)) return false;
   const type = (attribute(field, 'type') ?? 'text').toLowerCase();
   if (type === 'email' || type === 'tel' || type === 'password') return true;
   return type === 'text' && PERSONAL.test(attribute(field, 'name') ?? '');

@@ -11,6 +11,8 @@ export const imageAlt: Check = {
   meta: {
     id: 'image-alt',
     category: 'accessibility',
+    // Search engines find pictures by it; Lighthouse counts it in both, too.
+    alsoIn: 'seo',
     title: 'Images have alternative text',
     failureTitle: 'Images lack alternative text',
     importance: 'high',

@@ -34,10 +34,15 @@ export const listStructure: Check = {
       ({ name, parent }) =>
         parent !== null && name !== 'li' && LISTS.includes(parent.name) && isListByRole(parent),
     );
-    if (items.length + children.length === 0) return notApplicable('The page has no lists.');
+    const described = page.elements.filter(
+      ({ name, parent, foreign }) => !foreign && (parent?.name === 'dl' || name === 'dt' || name === 'dd'),
+    );
+    if (items.length + children.length + described.length === 0)
+      return notApplicable('The page has no lists.');
     const wrong = [
       ...items.filter(({ parent }) => !isList(parent)),
       ...children.filter(({ name }) => name !== 'script' && name !== 'template'),
+      ...described.filter((element) => !isDescribedRightly(element)),
     ];
     if (wrong.length === 0) return pass('Lists are marked up as lists.', { value: 0 });
     return warn(`${count(wrong.length, 'element')} out of place in lists. Correct the nesting.`, {
@@ -53,4 +58,11 @@ const isListByRole = (element: PageElement): boolean => [null, 'list'].includes(
 
 const isList = (element: PageElement | null): boolean => {
   return element !== null && (LISTS.includes(element.name) || attribute(element, 'role') === 'list');
+};
+
+/** Terms and descriptions stand in a `<dl>`, each by itself or in groups of one `<div>` (HTML, "the dl element"). */
+const isDescribedRightly = ({ name, parent }: PageElement): boolean => {
+  if (parent?.name === 'dl')
+    return ['dt', 'dd', 'div', 'script', 'template'].includes(name) || explicitRole(parent) !== null;
+  return parent?.name === 'div' && parent.parent?.name === 'dl';
 };

@@ -33,6 +33,7 @@ const noticesOf = (page: Page): { text: string; at: PageElement }[] => {
   return found;
 };
 
+const UNTIL_NOW = /\d(?:\s*[-–—]|\s+(?:to|bis|à|until))\s*(?:present|now|today|heute|aujourd|hoy|oggi)/i;
 const MARK = /©|\(c\)|copyright/gi;
 
 export const copyrightYear: Check = {
@@ -54,15 +55,12 @@ export const copyrightYear: Check = {
   run({ page, artifacts }) {
     const now = new Date(artifacts.gatheredAt).getUTCFullYear();
     const notices = noticesOf(page);
-    const years = [
-      ...notices
-        .map(({ text }) => text)
-        .join('. ')
-        .matchAll(
-          /(?:©|\(c\)|copyright)[^.]{0,40}?((?:19|20)\d\d)(?:\s*(?:[-–—]|to|bis|à|until)\s*((?:19|20)\d\d|present|now|today|heute|aujourd|hoy|oggi))?/gi,
-        ),
-    ]
-      .map(([, first, last]) => (/^[a-z]/i.test(last ?? '') ? now : Number(last ?? first)))
+    const said = notices.map(({ text }) => text).join('. ');
+    const years = [...said.matchAll(/(?:©|\(c\)|copyright)[^.]{0,60}/gi)]
+      .flatMap(([notice]) => [
+        ...Array.from(notice.matchAll(/(?<!\d)(?:19|20)\d\d(?!\d)/g), Number),
+        ...(UNTIL_NOW.test(notice) ? [now] : []),
+      ])
       .filter((year) => year <= now);
     if (years.length === 0) return notApplicable('The page shows no copyright year.');
     const value = Math.max(...years);

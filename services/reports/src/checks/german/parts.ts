@@ -156,7 +156,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   'Database URL with a password': 'Datenbank-URL mit Passwort',
 };
 
-/** What an item of structured data lacks: one property, or one of several. */
+/** Properties that an item of structured data lacks: one, or one of several. */
 const NEEDED: readonly Sentence[] = [1, 2, 3, 4].flatMap((number): Sentence[] => {
   const list = (from: number, or: string) =>
     Array.from({ length: number }, (_, index) => `{${from + index}}`).join(` ${or} `);
@@ -204,6 +204,11 @@ export const NOTES: readonly Sentence[] = [
     '{0} und {1} weitere, in keiner Version ihres Zweigs behoben',
   ],
   ...NEEDED,
+  ['{0} is no date such as 2026-05-31: “{1}”', '{0} ist kein Datum wie 2026-05-31: „{1}“'],
+  ['{0} is no duration such as PT30M: “{1}”', '{0} ist keine Dauer wie PT30M: „{1}“'],
+  ['{0} is no number such as 12.50: “{1}”', '{0} ist keine Zahl wie 12.50: „{1}“'],
+  ['{0} is no currency such as EUR: “{1}”', '{0} ist keine Währung wie EUR: „{1}“'],
+  ['{0} is beyond the scale: “{1}”', '{0} liegt außerhalb der Skala: „{1}“'],
   ['schema.org has no type {0}', 'schema.org kennt keinen Typ {0}'],
   ['Nothing on the page has the @id {0}', 'Nichts auf der Seite hat die @id {0}'],
   ['{0} character', '{0} Zeichen'],
@@ -364,34 +369,3 @@ export const NOTICES: readonly Sentence[] = [
     'Die Seite hat mit {0} geantwortet. Der Server hat eine Störung.',
   ],
 ];
-
-/** Problems of whole sites, and the categories of checks. */
-export const TITLES: Readonly<Record<string, string>> = {
-  'Search engines': 'Suchmaschinen',
-  Performance: 'Leistung',
-  Security: 'Sicherheit',
-  Content: 'Inhalt',
-  Accessibility: 'Barrierefreiheit',
-  'Links lead nowhere': 'Links führen ins Leere',
-  'Pages answer with an error': 'Seiten antworten mit einem Fehler',
-  'Files are missing': 'Dateien fehlen',
-  'Links lead to a place that isn’t on the page':
-    'Links führen zu einer Stelle, die es auf der Seite nicht gibt',
-  'Links lead through several redirects': 'Links führen über mehrere Umleitungen',
-  'Pages look like the answer for an unknown address, and say that they exist':
-    'Seiten sehen aus wie die Antwort auf eine unbekannte Adresse, melden aber, dass es sie gibt',
-  'Unknown addresses answer as if they existed': 'Unbekannte Adressen antworten, als gäbe es sie',
-  'Language versions lead nowhere': 'Sprachfassungen führen ins Leere',
-  'Links lead to a redirect': 'Links führen auf eine Umleitung',
-  'Several pages share a title': 'Mehrere Seiten haben denselben Titel',
-  'Several pages share a meta description': 'Mehrere Seiten haben dieselbe Meta-Description',
-  'Several pages have almost the same text': 'Mehrere Seiten haben fast denselben Text',
-  'No page links to them': 'Keine Seite verlinkt sie',
-  'Pages are many clicks from the start': 'Seiten sind viele Klicks von der Startseite entfernt',
-  'The sitemap names pages that robots.txt disallows': 'Die Sitemap nennt Seiten, die die robots.txt sperrt',
-  'The sitemap names pages that can’t be indexed':
-    'Die Sitemap nennt Seiten, die nicht indexiert werden dürfen',
-  'Canonical addresses lead to a page that can’t be indexed':
-    'Kanonische Adressen führen zu einer Seite, die nicht indexiert werden darf',
-  'Language versions don’t link back': 'Sprachfassungen verlinken nicht zurück',
-};

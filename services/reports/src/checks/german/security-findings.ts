@@ -184,6 +184,10 @@ export const securityFindings: FindingsOf<typeof checks> = {
     ],
     ['security.txt has no Contact. Add one.', 'In der security.txt fehlt Contact. Ergänzen Sie es.'],
     [
+      'The Contact in security.txt is no address that works. Begin it with mailto:, https: or tel:.',
+      'Contact in der security.txt ist keine brauchbare Adresse. Beginnen Sie sie mit mailto:, https: oder tel:.',
+    ],
+    [
       'security.txt has no valid Expires. Add one.',
       'In der security.txt fehlt ein gültiges Expires. Ergänzen Sie es.',
     ],

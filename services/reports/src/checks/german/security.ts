@@ -221,7 +221,7 @@ export const securityTexts: CheckTextsOf<typeof checks> = {
     why: 'Wer eine Lücke findet, sucht nach /.well-known/security.txt. Ohne sie gibt er auf oder veröffentlicht.',
     fix: 'Veröffentlichen Sie eine /.well-known/security.txt mit den Zeilen Contact: und Expires:.',
     thresholds:
-      'Bestanden: eine Datei mit Contact und einem künftigen Expires. Warnung: eines davon fehlt oder ist vorbei. Keine Datei informiert nur.',
+      'Bestanden: eine Datei mit Contact und einem künftigen Expires. Warnung: eines davon fehlt, ist vorbei oder, bei Contact, keine URI. Keine Datei informiert nur.',
   },
   'server-signature': {
     title: 'Der Server verrät seine Software nicht',

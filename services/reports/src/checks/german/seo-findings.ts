@@ -43,6 +43,10 @@ export const seoFindings: FindingsOf<typeof checks> = {
       'Der Canonical-Link hat ein Fragment, das Suchmaschinen übergehen. Lassen Sie es weg.',
     ],
     [
+      'The canonical link leads from HTTPS to plain HTTP. Use the https URL.',
+      'Der Canonical-Link führt von HTTPS zu unverschlüsseltem HTTP. Nennen Sie die https-URL.',
+    ],
+    [
       'Search engines ignore a canonical link with {0}. Remove the attribute.',
       'Suchmaschinen übergehen einen Canonical-Link mit {0}. Entfernen Sie das Attribut.',
     ],
@@ -376,13 +380,10 @@ export const seoFindings: FindingsOf<typeof checks> = {
       'The page has no viewport, so phones show it shrunken. Add <meta name="viewport" content="width=device-width, initial-scale=1">.',
       'Die Seite hat keinen Viewport, deshalb zeigen Telefone sie verkleinert. Ergänzen Sie <meta name="viewport" content="width=device-width, initial-scale=1">.',
     ],
-    [
-      'The viewport sets no width. Add width=device-width.',
-      'Der Viewport setzt keine Breite. Ergänzen Sie width=device-width.',
-    ],
+    ['The viewport sets no width. Add width=device-width.', 'Dem Viewport fehlt width=device-width.'],
     [
       'The viewport has a fixed width. Use width=device-width.',
-      'Der Viewport hat eine feste Breite. Verwenden Sie width=device-width.',
+      'Der Viewport ist fest breit. Nehmen Sie width=device-width.',
     ],
     [
       'The viewport shows the page shrunken. Use initial-scale=1.',

@@ -24,7 +24,7 @@ export const seoTexts: CheckTextsOf<typeof checks> = {
     why: 'Der Canonical-Link sagt Suchmaschinen, welche von mehreren ähnlichen Seiten sie zeigen sollen. Ein falscher nimmt die Seite aus den Ergebnissen.',
     fix: 'Setzen Sie ein <link rel="canonical"> mit der eigenen absoluten URL der Seite in den Kopf.',
     thresholds:
-      'Bestanden: eine absolute URL. Fehler: ungültig oder relativ, mehrere verschiedene, eine andere Sprachfassung, oder die Startseite auf jeder anderen Seite (/index.html ist dasselbe). Entfällt ohne eine.',
+      'Bestanden: eine absolute URL. Fehler: ungültig, relativ oder auf einer https-Seite über HTTP, mehrere verschiedene, eine andere Sprachfassung, oder die Startseite auf jeder anderen Seite (/index.html ist dasselbe). Entfällt ohne eine.',
   },
   'crawlable-links': {
     title: 'Crawler können den Links folgen',
@@ -179,7 +179,7 @@ export const seoTexts: CheckTextsOf<typeof checks> = {
     why: 'Preise, Bewertungen, Rezepte und Termine zeigen Suchmaschinen nur aus vollständigen strukturierten Daten.',
     fix: 'Beschreiben Sie die Seite in einem <script type="application/ld+json"> mit Typen von schema.org, und prüfen Sie sie im Test für Rich-Suchergebnisse.',
     thresholds:
-      'JSON-LD, Mikrodaten und RDFa, auch verschachtelt, nach Googles Listen der Pflichtangaben. Bestanden: Typen von schema.org mit allen davon. Warnung: gar keine. Fehler: unlesbares JSON, kein @type, ein unbekannter Typ, eine fehlende Pflichtangabe oder eine @id dieser Seite, die nichts hat.',
+      'JSON-LD, Mikrodaten und RDFa, auch verschachtelt, nach Googles Listen der Pflichtangaben. Bestanden: Typen von schema.org mit allen davon. Warnung: gar keine. Fehler: unlesbares JSON, kein @type, ein unbekannter Typ, eine fehlende Pflichtangabe, ein Datum, eine Zahl, ein Preis oder eine Währung, die keine ist, oder eine @id dieser Seite, die nichts hat.',
   },
   title: {
     title: 'Die Seite hat genau einen Titel von brauchbarer Länge',

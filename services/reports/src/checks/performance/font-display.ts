@@ -33,7 +33,8 @@ export const fontDisplay: Check = {
         rule: match[1] ?? '',
       })),
     );
-    const faces = all.filter(({ rule }) => !ICONS.test(rule));
+    // What is on the machine already needs no loading.
+    const faces = all.filter(({ rule }) => !ICONS.test(rule) && /\burl\(/i.test(rule));
     if (faces.length === 0) return notApplicable('No @font-face rule for text was found.');
     const hiding = faces.filter(({ rule }) => !/font-display\s*:\s*(?:swap|fallback|optional)/i.test(rule));
     if (hiding.length === 0) return pass('Text shows while fonts load.', { value: 0 });

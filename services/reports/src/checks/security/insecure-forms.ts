@@ -34,7 +34,13 @@ export const insecureForms: Check = {
     // A field without a name isn’t sent.
     const sent = passwords.filter((input) => (attribute(input, 'name') ?? '') !== '');
     const withPassword = new Set(sent.map(({ form }) => form));
-    const items = forms.flatMap((form) => faultsOf(form, page, withPassword.has(form)));
+    const items = [
+      ...forms.flatMap((form) => faultsOf(form, page, withPassword.has(form))),
+      ...page
+        .having('formaction')
+        .filter((button) => sendsPlainly(attribute(button, 'formaction'), page))
+        .map((button) => ({ at: button, note: 'It sends over plain HTTP' })),
+    ];
     if (page.url.protocol === 'http:' && passwords.length > 0)
       items.push(
         ...passwords.map((input) => ({
@@ -51,10 +57,12 @@ export const insecureForms: Check = {
   },
 };
 
+const sendsPlainly = (target: string | null, page: Page): boolean =>
+  page.url.protocol === 'https:' && page.resolve(target ?? '')?.protocol === 'http:';
+
 const faultsOf = (form: PageElement, page: Page, hasPassword: boolean): Finding[] => {
   const faults: Finding[] = [];
-  const action = page.resolve(attribute(form, 'action') ?? '');
-  if (page.url.protocol === 'https:' && action?.protocol === 'http:')
+  if (sendsPlainly(attribute(form, 'action'), page))
     faults.push({ at: form, note: 'It sends over plain HTTP' });
   const method = (attribute(form, 'method') ?? 'get').trim().toLowerCase();
   if (

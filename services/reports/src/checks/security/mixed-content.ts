@@ -89,15 +89,38 @@ const LOADS: Readonly<Record<string, readonly (readonly [attribute: string, isBl
     ['poster', false],
   ],
   source: [['src', false]],
+  // Of SVG.
+  image: [
+    ['href', false],
+    ['xlink:href', false],
+  ],
+  feimage: [
+    ['href', false],
+    ['xlink:href', false],
+  ],
+  // Old, and still drawn.
+  ...Object.fromEntries(
+    ['body', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'].map(
+      (name) => [name, [['background', false]]] as const,
+    ),
+  ),
 };
 
 const LOADING = [...Object.keys(LOADS), 'link', 'input'];
 
+/** Of itself a link preloads scripts, styles and fonts, which are blocked, and images and media. */
+const UPGRADED = ['image', 'audio', 'video'];
+
+/** Nobody listens on the way to the visitor's own machine (Secure Contexts, "potentially trustworthy"). */
+const isOwnMachine = (host: string): boolean => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
+
 /** Whether a reference is over plain HTTP; a relative one is as the base. */
-const isPlain = (reference: string, page: Page): boolean =>
-  (page.base.protocol === 'http:' || /^[^a-z]*h/i.test(reference)) &&
-  !reference.startsWith('https://') &&
-  page.resolve(reference)?.protocol === 'http:';
+const isPlain = (reference: string, page: Page): boolean => {
+  if (page.base.protocol !== 'http:' && !/^[^a-z]*h/i.test(reference)) return false;
+  if (reference.startsWith('https://')) return false;
+  const address = page.resolve(reference);
+  return address?.protocol === 'http:' && !isOwnMachine(address.hostname);
+};
 
 const inElement = (element: PageElement, page: Page): PlainReference[] => {
   const found: PlainReference[] = [];
@@ -112,8 +135,11 @@ const inElement = (element: PageElement, page: Page): PlainReference[] => {
     const candidates = srcsetUrls(attribute(element, 'srcset') ?? '');
     if (candidates.some((candidate) => isPlain(candidate, page))) add('srcset', true);
   }
-  if (element.name === 'link' && tokens(element, 'rel').includes('stylesheet')) {
-    if (isPlain(attribute(element, 'href') ?? '', page)) add(null, true);
+  if (element.name === 'link' && isPlain(attribute(element, 'href') ?? '', page)) {
+    const kinds = tokens(element, 'rel');
+    if (kinds.some((kind) => ['stylesheet', 'modulepreload'].includes(kind))) add(null, true);
+    else if (kinds.includes('preload'))
+      add('preload', !UPGRADED.includes(attribute(element, 'as')?.trim().toLowerCase() ?? ''));
   }
   if (element.name === 'input' && attribute(element, 'type')?.toLowerCase() === 'image') {
     if (isPlain(attribute(element, 'src') ?? '', page)) add(null, false);

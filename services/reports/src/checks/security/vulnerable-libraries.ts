@@ -63,6 +63,10 @@ export const vulnerableLibraries: Check = {
   },
 };
 
+/** An address in a module or an import map. */
+const ADDRESS = /https?:\/\/[^\s"'`)<>]{1,300}/g;
+const MOST_IMPORTS = 200;
+
 /** The libraries of a page's scripts, each with where it was found. */
 const librariesOn = (
   page: Page,
@@ -82,6 +86,16 @@ const librariesOn = (
   const inline = inlineScripts(page).flatMap((script) =>
     librariesInCode(codeOf(script)).map((library) => ({ ...library, source: 'inline script', at: script })),
   );
-  const all = [...linked, ...inline];
+  const imported = page
+    .all('script')
+    .filter((script) =>
+      ['module', 'importmap'].includes(attribute(script, 'type')?.trim().toLowerCase() ?? ''),
+    )
+    .flatMap((script) =>
+      [...codeOf(script).matchAll(ADDRESS)]
+        .slice(0, MOST_IMPORTS)
+        .flatMap(([source]) => librariesInUrl(source).map((library) => ({ ...library, source, at: script }))),
+    );
+  const all = [...linked, ...inline, ...imported];
   return [...new Map(all.map((one) => [`${one.source} ${one.name} ${one.version}`, one])).values()];
 };

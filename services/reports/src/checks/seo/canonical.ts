@@ -21,7 +21,7 @@ export const canonical: Check = {
     docs: {
       why: 'The canonical link tells search engines which of several similar pages to list. A wrong one removes the page from the results.',
       thresholds:
-        'Pass: one absolute URL. Fail: invalid or relative, several different ones, another language version, or the site’s root on any other page (/index.html is the same). Not applicable without one.',
+        'Pass: one absolute URL. Fail: invalid, relative or over plain HTTP on an https page, several different ones, another language version, or the site’s root on any other page (/index.html is the same). Not applicable without one.',
       fix: 'Put one <link rel="canonical"> with the page’s own absolute URL in the head.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/seo/canonical',
@@ -34,7 +34,7 @@ export const canonical: Check = {
     const own = links.filter(({ rel, href }) => rel === 'canonical' && href !== '');
     const items = own.map(({ source, at }) => ({ snippet: source, at }));
     if (own.length === 0) return notApplicable('The page declares no canonical URL.');
-    if (own.some(({ href }) => URL.parse(href, 'https://example.com') === null)) {
+    if (own.some(({ href }) => !/^https?:$/.test(URL.parse(href, 'https://example.com')?.protocol ?? ''))) {
       return fail('The canonical link is not a valid URL. Use the page’s own absolute URL.', { items });
     }
     if (own.some(({ href }) => URL.parse(href) === null)) {
@@ -48,6 +48,11 @@ export const canonical: Check = {
     const target = new URL(url);
     if (target.hash !== '')
       return fail('The canonical link has a fragment, which search engines ignore. Leave it out.', {
+        value: url,
+        items,
+      });
+    if (target.protocol === 'http:' && page.url.protocol === 'https:')
+      return fail('The canonical link leads from HTTPS to plain HTTP. Use the https URL.', {
         value: url,
         items,
       });

@@ -125,3 +125,50 @@ export const missingOf = (type: string, object: JsonObject, isPart = false): str
       return `${type}${kind} needs ${names.replaceAll('|', ' or ')}`;
     });
 };
+
+type ValueKind = readonly [fits: RegExp, fault: string];
+
+const DATE: ValueKind = [
+  /^\d{4}(?:-(?:0\d|1[0-2])(?:-[0-3]\d(?:[T ]\d\d(?::?\d\d(?::?\d\d(?:[.,]\d+)?)?)?\s?(?:Z|[+-]\d\d(?::?\d\d)?)?)?)?)?$|^\d{8}(?:T\d{4,6}Z?)?$/i,
+  'is no date such as 2026-05-31',
+];
+const DURATION: ValueKind = [
+  /^P(?=[\dT])(?:[\d.]+[YMWD])*(?:T(?:[\d.]+[HMS])+)?$/i,
+  'is no duration such as PT30M',
+];
+const NUMBER: ValueKind = [/^-?\d+(?:\.\d+)?$/, 'is no number such as 12.50'];
+/** Google takes 4, 60 % and 6/10. */
+const GRADE: ValueKind = [/^\d+(?:[.,]\d+)?(?:\s?%|\/\d+)?$/, NUMBER[1]];
+const CURRENCY: ValueKind = [/^[A-Z]{3}$/i, 'is no currency such as EUR'];
+
+/** How Google reads the values of properties (the pages of `REQUIREMENTS`); other kinds of text are free. */
+const VALUES: ReadonlyMap<string, ValueKind> = new Map([
+  ...[
+    ...['startDate', 'endDate', 'datePublished', 'dateModified', 'dateCreated', 'uploadDate', 'datePosted'],
+    ...['validThrough', 'priceValidUntil'],
+  ].map((property) => [property, DATE] as const),
+  ...['prepTime', 'cookTime', 'totalTime'].map((property) => [property, DURATION] as const),
+  ...['price', 'lowPrice', 'highPrice', 'ratingCount', 'reviewCount', 'bestRating', 'worstRating'].map(
+    (property) => [property, NUMBER] as const,
+  ),
+  ['ratingValue', GRADE],
+  ['priceCurrency', CURRENCY],
+]);
+
+/** A rating without a scale of its own is one of 1 to 5. */
+const BEST = 5;
+
+/** Lists the values of an object that search engines can't read as what they are. */
+export const wrongValuesOf = (object: JsonObject): string[] => {
+  const notes = Object.entries(object).flatMap(([property, value]) => {
+    const kind = VALUES.get(property);
+    if (kind === undefined) return [];
+    const [fits, fault] = kind;
+    return [value]
+      .flat()
+      .filter((one) => typeof one === 'string' && one !== '' && !fits.test(one.trim()))
+      .map((one) => `${property} ${fault}: “${String(one).slice(0, 60)}”`);
+  });
+  const [grade, best] = [Number(object['ratingValue'] ?? 0), Number(object['bestRating'] ?? BEST)];
+  return grade > best || grade < 0 ? [...notes, `ratingValue is beyond the scale: “${grade}”`] : notes;
+};

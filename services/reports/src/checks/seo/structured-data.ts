@@ -4,7 +4,7 @@ import { jsonLdBlocks, typesOf } from '../../page/html/json-ld.ts';
 import type { JsonObject } from '../../page/html/json-ld.ts';
 import { withoutHash } from '../../page/html/anchors.ts';
 import { markedUpItems } from '../../page/html/microdata.ts';
-import { isKnownType, missingOf } from './required-properties.ts';
+import { isKnownType, missingOf, wrongValuesOf } from './required-properties.ts';
 import type { Finding } from '../outcomes.ts';
 import type { PageElement } from '../../page/html/element.ts';
 
@@ -19,7 +19,7 @@ export const structuredData: Check = {
     docs: {
       why: 'Search engines show prices, ratings, recipes and dates only from complete structured data.',
       thresholds:
-        'JSON-LD, microdata and RDFa, nested items too, by Google’s lists of required properties. Pass: types of schema.org with all of them. Warn: none at all. Fail: JSON that doesn’t parse, no @type, an unknown type, a required property missing, or an @id of this page that nothing has.',
+        'JSON-LD, microdata and RDFa, nested items too, by Google’s lists of required properties. Pass: types of schema.org with all of them. Warn: none at all. Fail: JSON that doesn’t parse, no @type, an unknown type, a required property missing, a date, number, price or currency that is none, or an @id of this page that nothing has.',
       fix: 'Describe the page in a <script type="application/ld+json"> with schema.org types, and try it in a rich results test.',
       sources: [
         'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
@@ -110,6 +110,8 @@ const judge = (object: JsonObject, found: Found, depth = 0): void => {
       : [`schema.org has no type ${type}`];
     for (const note of notes) found.faults.push({ snippet: written(object), note, at: found.at });
   }
+  for (const note of wrongValuesOf(object))
+    found.faults.push({ snippet: written(object), note, at: found.at });
   if (depth === DEEPEST) return;
   for (const [property, value] of Object.entries(object)) {
     if (property.startsWith('@')) continue;

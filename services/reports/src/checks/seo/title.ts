@@ -3,6 +3,9 @@ import type { Check } from '../check.ts';
 import { displayWidth, lengthForPeople } from '../../page/quantities.ts';
 import { textOf } from '../../page/html/element.ts';
 
+/** A title is there and says something: its length is advice, not a fault that costs as much as none. */
+const MILD = 0.8;
+
 export const title: Check = {
   meta: {
     id: 'title',
@@ -49,9 +52,15 @@ export const title: Check = {
     if (length > 75)
       return fail(`The title has ${said} and will be cut off. Shorten it to 60 or fewer.`, extras);
     if (length > 60)
-      return warn(`The title has ${said} and may be cut off. Shorten it to 60 or fewer.`, extras);
+      return warn(`The title has ${said} and may be cut off. Shorten it to 60 or fewer.`, {
+        ...extras,
+        score: MILD,
+      });
     if (length < 30)
-      return warn(`The title has only ${said}. Use up to 60 to say what the page offers.`, extras);
+      return warn(`The title has only ${said}. Use up to 60 to say what the page offers.`, {
+        ...extras,
+        score: length < 10 ? 0.5 : MILD,
+      });
     return pass(`The title has ${said}.`, { value: text, expected });
   },
 };

@@ -47,10 +47,26 @@ export const viewport: Check = {
     const scale = Number(settings.get('initial-scale') || 1);
     if (scale > 0 && scale < 1)
       return warn('The viewport shows the page shrunken. Use initial-scale=1.', extras);
-    const scalable = settings.get('user-scalable');
-    const largest = Number(settings.get('maximum-scale') ?? 5);
-    if (scalable === 'no' || scalable === '0' || largest < 5)
+    if (!allowsZoom(settings.get('user-scalable')) || largestScale(settings.get('maximum-scale')) < 5)
       return warn('The viewport stops people from zooming. Remove user-scalable and maximum-scale.', extras);
     return pass('The page fits phones and can be zoomed.', { value: content, expected });
   },
+};
+
+/** As browsers read it (CSS Viewport, "user-scalable"): a number near 0 is a no, and so is any other word. */
+const allowsZoom = (value: string | undefined): boolean => {
+  if (value === undefined || value === '') return true;
+  const number = Number.parseFloat(value);
+  return Number.isNaN(number)
+    ? ['yes', 'device-width', 'device-height'].includes(value)
+    : Math.abs(number) >= 1;
+};
+
+/** As browsers read it: words have numbers of their own, and what is below 0 doesn't count. */
+const largestScale = (value: string | undefined): number => {
+  if (value === undefined || value === '') return 5;
+  if (value.startsWith('device-')) return 10;
+  if (value === 'yes') return 1;
+  const number = Number.parseFloat(value);
+  return Number.isNaN(number) ? 0 : number < 0 ? 5 : number;
 };

@@ -26,8 +26,10 @@ export const sizeOf = (resource: AnsweredResource): number => {
 
 /** Cache lifetime in seconds; null when the response declares none. */
 export const lifetimeOf = (resource: AnsweredResource): number | null => {
-  const header = resource.headers.find(([name]) => name === 'cache-control')?.[1].toLowerCase();
-  if (header !== undefined) {
+  const header = resource.headers
+    .flatMap(([name, value]) => (name === 'cache-control' ? [value.toLowerCase()] : []))
+    .join(', ');
+  if (header !== '') {
     if (/(?:^|[\s,])(?:no-store|no-cache)(?:[\s,=]|$)/.test(header)) return 0;
     const maxAge = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,12})/.exec(header)?.[1];
     if (maxAge !== undefined) return Number(maxAge);

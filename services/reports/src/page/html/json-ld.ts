@@ -15,7 +15,11 @@ export interface JsonLdBlock {
 export const jsonLdBlocks = (page: Page): JsonLdBlock[] => {
   return page
     .all('script')
-    .filter((script) => (attribute(script, 'type') ?? '').trim().toLowerCase() === 'application/ld+json')
+    .filter((script) => {
+      // `application/ld+json; charset=utf-8` is the same type.
+      const [type = ''] = (attribute(script, 'type') ?? '').split(';');
+      return type.trim().toLowerCase() === 'application/ld+json';
+    })
     .map((script) => {
       const first = script.node.childNodes[0];
       const raw = first !== undefined && 'value' in first ? first.value : '';

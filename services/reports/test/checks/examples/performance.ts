@@ -104,7 +104,11 @@ export const performance: Examples = {
     warn: [
       head('<style>@font-face { font-family: A; src: url(a.woff2) }</style>'),
       head('<style>@font-face { font-family: "Open Sans SemiCondensed"; src: url(a.woff2) }</style>'),
-      files(resource('/a.css', 'stylesheet', { sample: '@font-face{font-family:A;font-display:block}' })),
+      files(
+        resource('/a.css', 'stylesheet', {
+          sample: '@font-face{font-family:A;src:url(a.woff2);font-display:block}',
+        }),
+      ),
     ],
     not_applicable: [
       {},
