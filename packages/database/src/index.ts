@@ -1,7 +1,7 @@
 export { plainArray, textArray, timeArray } from './array-literal.ts';
 export { createDatabase } from './create-database.ts';
 export type { Database, DatabaseOptions, Transaction } from './create-database.ts';
-export { createGroupedWrites } from './grouped-writes.ts';
+export { createGroupedStatements } from './grouped-statements.ts';
 export { inTransaction } from './in-transaction.ts';
 export { migrate } from './migrate.ts';
 export { migrateService } from './migrate-service.ts';

@@ -26,8 +26,9 @@ export const createRedisConnection = (url: string, role: keyof typeof ROLES): Re
 /**
  * Settings of a connection to BullMQ's tables in PostgreSQL, which are in a schema of their own.
  */
-const createPostgresConnection = (url: string, schema: string): PostgresPoolConfig => ({
+const createPostgresConnection = (url: string, schema: string, mayLose: boolean): PostgresPoolConfig => ({
   connectionString: url,
+  ...(mayLose ? { options: '-c synchronous_commit=off' } : {}),
   schema,
   max: 4,
   connectionTimeoutMillis: 5_000,
@@ -40,6 +41,11 @@ export interface QueueConnectionOptions {
   databaseUrl: string;
   /** Schema of BullMQ's tables in PostgreSQL, such as `palette_queue`. */
   schema: string;
+  /**
+   * True if jobs only point to rows, from which lost ones are queued again: then PostgreSQL needn't wait
+   * for the disk at each step of a job. A crash loses the steps of the last half second.
+   */
+  mayLose?: boolean;
 }
 
 /** The connections of one process to the server that keeps its jobs. */
@@ -61,9 +67,9 @@ export interface QueueConnections {
  * new Worker('exports', process, { connection: connections.worker }, queueBackend);
  */
 export const createQueueConnections = (options: QueueConnectionOptions): QueueConnections => {
-  const { redisUrl, databaseUrl, schema } = options;
+  const { redisUrl, databaseUrl, schema, mayLose = false } = options;
   if (redisUrl === undefined) {
-    const connection = createPostgresConnection(databaseUrl, schema);
+    const connection = createPostgresConnection(databaseUrl, schema, mayLose);
     // BullMQ makes a pool from these settings for each queue and worker, and closes it with them.
     return {
       kind: 'postgres',

@@ -30,6 +30,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     redisUrl: config.REDIS_URL,
     databaseUrl: config.DATABASE_URL,
     schema: 'palette_queue',
+    mayLose: true,
   });
   const queue = createExportsQueue(connections, logger);
   const waiters = createNotifiedWaits({

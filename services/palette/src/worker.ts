@@ -29,6 +29,7 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
     redisUrl: config.REDIS_URL,
     databaseUrl: config.DATABASE_URL,
     schema: 'palette_queue',
+    mayLose: true,
   });
   const queue = createExportsQueue(connections, logger);
   const cleanup = createExportCleanup({

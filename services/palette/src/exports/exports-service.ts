@@ -13,7 +13,7 @@ import { tokensOfPalette } from './collect-tokens.ts';
 import type { ExportsMetrics } from './worker-metrics.ts';
 import type { ExportsQueue } from './exports-queue.ts';
 import type { ExportBody, ListExportsQuery } from './exports-schema.ts';
-import type { ExportsStore } from './exports-store.ts';
+import type { ExportsStore, SharedExport } from './exports-store.ts';
 import { createFormatCatalog } from './format-catalog.ts';
 import type { CatalogEntry } from './format-catalog.ts';
 import type { ThemeTokensWork } from './theme-tokens.ts';
@@ -40,11 +40,6 @@ interface ExportsServiceDeps {
   cursors: Cursors;
 }
 
-interface RequestedExport {
-  readonly item: TokenExport;
-  readonly isNew: boolean;
-}
-
 /** An export as it is asked for, with its tokens. */
 export type WantedExport = Omit<NewExport, 'id' | 'organisation' | 'lifetime'>;
 
@@ -55,7 +50,7 @@ export interface ExportsService {
    * Accepts an export, or returns an equal one that the organisation already has. A new one is for
    * the caller to queue once it is committed: before, no worker can see it.
    */
-  request(organisation: string, wanted: WantedExport): Promise<RequestedExport>;
+  request(organisation: string, wanted: WantedExport): Promise<SharedExport>;
   /** A page of the organisation's exports that have not expired, newest first. @throws 400 */
   list(organisation: string, query: ListExportsQuery): Promise<CursorPage<TokenExport>>;
   /** Has a worker render the export soon. */
@@ -117,15 +112,11 @@ export const createExportsService = (deps: ExportsServiceDeps): ExportsService =
     return { ...wanted, ...tokens, step };
   };
 
-  const request = async (organisation: string, wanted: WantedExport): Promise<RequestedExport> => {
-    const { fingerprint } = wanted;
-    const found = await store.findShared(organisation, fingerprint);
-    const id = typeid('exp').toString();
-    const made = found ? null : await store.insert({ ...wanted, id, organisation, lifetime });
-    metrics.requested(wanted.format, made === null);
-    const item = found ?? made ?? (await store.findShared(organisation, fingerprint));
-    // `item` is null only if the equal export that prevented the insert was removed just now.
-    return item === null ? request(organisation, wanted) : { item, isNew: made !== null };
+  const request = async (organisation: string, wanted: WantedExport): Promise<SharedExport> => {
+    const shared = await store.share({ ...wanted, id: typeid('exp').toString(), organisation, lifetime });
+    if (shared === null) return request(organisation, wanted);
+    metrics.requested(wanted.format, !shared.isNew);
+    return shared;
   };
 
   return {

@@ -1,4 +1,4 @@
-import { OUTBOX_ID } from '@platform/database';
+import { createGroupedStatements, OUTBOX_ID, textArray } from '@platform/database';
 import type { Database } from '@platform/database';
 
 import { currentRequestId } from '@platform/runtime';
@@ -94,17 +94,16 @@ const toExport = (row: ExportRow): TokenExport => ({
 });
 
 /** An export claimed by a worker. */
-export interface ClaimedExport {
-  readonly id: string;
-  readonly format: string;
-  readonly prefix: string | null;
-  readonly themeId: string | null;
-  readonly options: TokenExport['options'];
+export interface ClaimedExport extends TokenExport {
   readonly tokens: readonly DesignToken[];
-  readonly attempts: number;
-  readonly createdAt: Date;
   /** Of the request that asked for it first. */
   readonly requestId: string | null;
+}
+
+/** An export that answers a request: made for it, or for an equal one. */
+export interface SharedExport {
+  readonly item: TokenExport;
+  readonly isNew: boolean;
 }
 
 /** Narrows a list of exports. */
@@ -124,10 +123,11 @@ export interface ExportsStore {
     count: number,
   ): Promise<TokenExport[]>;
   find(organisation: string, id: string): Promise<TokenExport | null>;
-  /** The export that equal requests share. Extends its lifetime if it is about to expire. */
-  findShared(organisation: string, fingerprint: Uint8Array): Promise<TokenExport | null>;
-  /** Inserts an export. Resolves with null if the organisation already has an equal one. */
-  insert(request: NewExport): Promise<TokenExport | null>;
+  /**
+   * Inserts an export unless its organisation has an equal one, which requests share and which is kept
+   * longer if it is about to expire. Resolves with null where an equal one was removed just now.
+   */
+  share(request: NewExport): Promise<SharedExport | null>;
   content(id: string): Promise<Buffer | null>;
   /** Removes an export in any state. Resolves with false if there is none. */
   remove(organisation: string, id: string): Promise<boolean>;
@@ -152,10 +152,167 @@ export const EXPORTS_CHANNEL = 'palette_exports';
 const RUNNING = `status IN ('queued', 'processing')`;
 const isMade = ({ rows }: { rows: unknown[] }): boolean => rows.length > 0;
 
+const columnsOf = (table: string): string => COLUMNS.map((name) => `${table}.${name}`).join(', ');
+
+const FIND = `SELECT ${COLUMNS.join(', ')} FROM exports WHERE id = ANY(:ids::text[])`;
+
+// A claim lost in a crash of PostgreSQL is simply repeated, so it need not wait for the disk.
+const CLAIM = `
+  WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true) AS commit)
+  UPDATE exports SET status = 'processing', attempts = attempts + 1, touched_at = now(),
+    started_at = coalesce(started_at, now())
+  FROM relaxed WHERE relaxed.commit = 'off' AND id = ANY(:ids::text[]) AND ${RUNNING}
+  RETURNING ${COLUMNS.join(', ')}, tokens, request_id`;
+
+/**
+ * Finds equal exports, and inserts those that have none. A request has no row where an equal export has
+ * expired without being cleaned up, which this ends, or is being inserted by another request: it asks
+ * again.
+ */
+const SHARE = `
+  WITH wanted AS MATERIALIZED (
+    SELECT id, organisation, palette_id, theme_id, format, prefix, options, tokens,
+      decode(fingerprint, 'hex') AS fingerprint, step, make_interval(secs => seconds) AS lifetime, request_id
+    FROM json_to_recordset(:wanted) AS wanted (id text, organisation text, palette_id text, theme_id text,
+      format text, prefix text, options json, tokens json, fingerprint text, step smallint,
+      seconds double precision, request_id text)
+  ), equal AS MATERIALIZED (
+    SELECT wanted.id AS asked, ${columnsOf('exports')},
+      exports.expires_at IS NULL OR exports.expires_at > now() AS is_kept,
+      coalesce(exports.expires_at < now() + exports.lifetime / 2, false) AS is_due
+    FROM wanted JOIN exports ON exports.organisation = wanted.organisation AND exports.fingerprint = wanted.fingerprint
+  ), expired AS (
+    UPDATE exports SET fingerprint = NULL FROM equal WHERE exports.id = equal.id AND NOT equal.is_kept
+  ), made AS (
+    INSERT INTO exports (id, organisation, palette_id, theme_id, format, prefix, options, tokens, fingerprint,
+      progress, status, lifetime, created_at, request_id)
+    SELECT id, organisation, palette_id, theme_id, format, prefix, options, tokens, fingerprint, step, 'queued',
+      lifetime, now(), request_id
+    FROM wanted WHERE NOT EXISTS (SELECT FROM equal WHERE equal.asked = wanted.id)
+    ON CONFLICT (organisation, fingerprint) WHERE fingerprint IS NOT NULL DO NOTHING
+    RETURNING ${COLUMNS.join(', ')}
+  )
+  SELECT asked, ${COLUMNS.join(', ')}, false AS is_new, is_due FROM equal WHERE is_kept
+  UNION ALL SELECT id AS asked, ${COLUMNS.join(', ')}, true, false FROM made`;
+
+const COMPLETE = `
+  WITH given AS MATERIALIZED (
+    SELECT * FROM json_to_recordset(:files) AS given (id text, filename text, media_type text, bytes integer,
+      sha256 text, written integer, left_out jsonb)
+  ), done AS (
+    UPDATE exports SET status = 'completed', tokens = NULL, filename = given.filename, media_type = given.media_type,
+      bytes = given.bytes, sha256 = given.sha256, written = given.written, left_out = given.left_out,
+      finished_at = now(), expires_at = now() + lifetime
+    FROM given WHERE exports.id = given.id AND ${RUNNING}
+    RETURNING exports.id, organisation, format
+  ), kept AS (
+    INSERT INTO export_files (export_id, content)
+    SELECT id, content FROM unnest(:ids::text[], :contents::bytea[]) AS files (id, content) JOIN done USING (id)
+  ), told AS (
+    INSERT INTO outbox (id, organisation, type, data)
+    SELECT ${OUTBOX_ID}, organisation, 'export.completed', json_build_object('id', id, 'format', format) FROM done
+  )
+  SELECT id, pg_notify(:channel, id) FROM done`;
+
+/** Characters or bytes of what goes alone: it takes so long that others needn't wait for it. */
+const LARGE = 65_536;
+
+type WantedRow = NewExport & { readonly requestId: string | null };
+
+/** Requests in JSON; the tokens are in it already. */
+const jsonOf = (wanted: readonly WantedRow[]): string =>
+  `[${wanted
+    .map(({ tokens, ...request }) => {
+      const row = JSON.stringify({
+        id: request.id,
+        organisation: request.organisation,
+        palette_id: request.paletteId,
+        theme_id: request.themeId,
+        format: request.format,
+        prefix: request.prefix,
+        options: request.options,
+        fingerprint: Buffer.from(request.fingerprint).toString('hex'),
+        step: request.step,
+        seconds: request.lifetime,
+        request_id: request.requestId,
+      });
+      return `${row.slice(0, -1)},"tokens":${tokens}}`;
+    })
+    .join(',')}]`;
+
+interface SharedRow extends ExportRow {
+  /** Id of the request that it answers. */
+  readonly asked: string;
+  readonly is_new: boolean;
+  /** Whether it is about to expire. */
+  readonly is_due: boolean;
+}
+
+interface FinishedFile extends ExportFile {
+  readonly id: string;
+  readonly sha256: string;
+}
+
 export const createExportsStore = (database: Database): ExportsStore => {
   const table = () => database<ExportRow>('exports');
   const one = async (sql: string, bindings: Record<string, unknown>): Promise<ExportRow | undefined> =>
     (await database.raw<{ rows: ExportRow[] }>(sql, bindings)).rows[0];
+
+  const byId = (ids: readonly string[], rows: readonly ExportRow[]): (ExportRow | undefined)[] => {
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id));
+  };
+
+  const findInGroups = createGroupedStatements<string, ExportRow | undefined>({
+    database,
+    run: async (ids) => {
+      const { rows } = await database.raw<{ rows: ExportRow[] }>(FIND, { ids: textArray(ids) });
+      return byId(ids, rows);
+    },
+  });
+
+  const shareInGroups = createGroupedStatements<WantedRow, SharedRow | undefined>({
+    database,
+    isLarge: ({ tokens }) => tokens.length > LARGE,
+    run: async (wanted) => {
+      const { rows } = await database.raw<{ rows: SharedRow[] }>(SHARE, { wanted: jsonOf(wanted) });
+      const found = new Map(rows.map((row) => [row.asked, row]));
+      return wanted.map(({ id }) => found.get(id));
+    },
+  });
+
+  const claimInGroups = createGroupedStatements<string, ExportRow | undefined>({
+    database,
+    run: async (ids) => {
+      const { rows } = await database.raw<{ rows: ExportRow[] }>(CLAIM, { ids: textArray(ids) });
+      return byId(ids, rows);
+    },
+  });
+
+  const completeInGroups = createGroupedStatements<FinishedFile, boolean>({
+    database,
+    isLarge: ({ bytes }) => bytes.length > LARGE,
+    run: async (files) => {
+      const { rows } = await database.raw<{ rows: { id: string }[] }>(COMPLETE, {
+        files: JSON.stringify(
+          files.map(({ id, sha256, filename, mediaType, bytes, written, leftOut }) => ({
+            id,
+            filename,
+            media_type: mediaType,
+            bytes: bytes.length,
+            sha256,
+            written,
+            left_out: leftOut,
+          })),
+        ),
+        ids: textArray(files.map(({ id }) => id)),
+        contents: textArray(files.map(({ bytes }) => `\\x${bytes.toString('hex')}`)),
+        channel: EXPORTS_CHANNEL,
+      });
+      const done = new Set(rows.map(({ id }) => id));
+      return files.map(({ id }) => done.has(id));
+    },
+  });
 
   return {
     async list(organisation, { status, format, paletteId, themeId }, after, count) {
@@ -173,52 +330,21 @@ export const createExportsStore = (database: Database): ExportsStore => {
       return rows.map(toExport);
     },
     async find(organisation, id) {
-      const row = await table()
-        .select(...COLUMNS)
-        .where({ organisation, id })
-        .first();
-      return row ? toExport(row) : null;
+      const row = await findInGroups('', id);
+      return row?.organisation === organisation ? toExport(row) : null;
     },
-    async findShared(organisation, fingerprint) {
-      const row = await table()
-        .select(...COLUMNS)
-        .where({ organisation, fingerprint })
-        .whereRaw('(expires_at IS NULL OR expires_at > now())')
-        .first();
-      if (!row) return null;
-      const kept = await one(
-        `UPDATE exports SET expires_at = now() + lifetime
-         WHERE id = :id AND expires_at < now() + lifetime / 2 RETURNING ${COLUMNS.join(', ')}`,
-        { id: row.id },
-      );
-      return toExport(kept ?? row);
-    },
-    async insert(request) {
-      const { organisation, fingerprint } = request;
-      const insert = () =>
-        one(
-          `INSERT INTO exports (id, organisation, palette_id, theme_id, format, prefix, options, tokens, fingerprint,
-             progress, status, lifetime, created_at, request_id)
-           VALUES (:id, :organisation, :paletteId, :themeId, :format, :prefix, :options, :tokens, :fingerprint,
-             :step, 'queued', make_interval(secs => :lifetime), now(), :requestId)
-           ON CONFLICT (organisation, fingerprint) WHERE fingerprint IS NOT NULL DO NOTHING
-           RETURNING ${COLUMNS.join(', ')}`,
-          {
-            ...request,
-            options: JSON.stringify(request.options),
-            requestId: currentRequestId(),
-          },
-        );
-      const row = await insert();
-      if (row) return toExport(row);
-      // The conflicting export may have expired without being cleaned up yet.
-      const expired = await database.raw<{ rows: unknown[] }>(
-        `UPDATE exports SET fingerprint = NULL
-         WHERE organisation = :organisation AND fingerprint = :fingerprint AND expires_at <= now() RETURNING id`,
-        { organisation, fingerprint },
-      );
-      const second = isMade(expired) ? await insert() : undefined;
-      return second ? toExport(second) : null;
+    async share(request) {
+      const { organisation } = request;
+      const wanted = { ...request, requestId: currentRequestId() };
+      const row = (await shareInGroups(organisation, wanted)) ?? (await shareInGroups(organisation, wanted));
+      if (row === undefined) return null;
+      const kept = row.is_due
+        ? await one(
+            `UPDATE exports SET expires_at = now() + lifetime WHERE id = :id RETURNING ${COLUMNS.join(', ')}`,
+            { id: row.id },
+          )
+        : row;
+      return { item: toExport(kept ?? row), isNew: row.is_new };
     },
     async content(id) {
       const row = await database<{ export_id: string; content: Buffer }>('export_files')
@@ -235,29 +361,9 @@ export const createExportsStore = (database: Database): ExportsStore => {
       return isMade(removed);
     },
     async claim(id) {
-      const row = await one(
-        // A claim lost in a crash of PostgreSQL is simply repeated, so it need not wait for the
-        // disk.
-        `WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true) AS commit)
-         UPDATE exports SET status = 'processing', attempts = attempts + 1, touched_at = now(),
-           started_at = coalesce(started_at, now())
-         FROM relaxed WHERE relaxed.commit = 'off' AND id = :id AND ${RUNNING}
-         RETURNING ${COLUMNS.join(', ')}, tokens, request_id`,
-        { id },
-      );
+      const row = await claimInGroups('', id);
       if (!row) return null;
-      const { format, prefix, themeId, options, attempts, createdAt } = toExport(row);
-      return {
-        id,
-        format,
-        prefix,
-        themeId,
-        options,
-        attempts,
-        createdAt,
-        tokens: row.tokens ?? [],
-        requestId: row.request_id ?? null,
-      };
+      return { ...toExport(row), tokens: row.tokens ?? [], requestId: row.request_id ?? null };
     },
     async progress(id, percent) {
       await database.raw(
@@ -265,34 +371,7 @@ export const createExportsStore = (database: Database): ExportsStore => {
         { id, percent },
       );
     },
-    async complete(id, file, sha256) {
-      const { filename, mediaType, bytes, written, leftOut } = file;
-      const done = await database.raw<{ rows: unknown[] }>(
-        `WITH done AS (
-           UPDATE exports SET status = 'completed', tokens = NULL, filename = :filename, media_type = :mediaType,
-             bytes = :size, sha256 = :sha256, written = :written, left_out = :leftOut, finished_at = now(), expires_at = now() + lifetime
-           WHERE id = :id AND ${RUNNING} RETURNING id, organisation, format
-         ), kept AS (INSERT INTO export_files (export_id, content) SELECT id, :bytes FROM done
-         ), told AS (
-           INSERT INTO outbox (id, organisation, type, data)
-           SELECT ${OUTBOX_ID}, organisation, 'export.completed', json_build_object('id', id, 'format', format)
-           FROM done
-         )
-         SELECT pg_notify(:channel, id) FROM done`,
-        {
-          id,
-          filename,
-          mediaType,
-          size: bytes.length,
-          sha256,
-          written,
-          leftOut: JSON.stringify(leftOut),
-          bytes,
-          channel: EXPORTS_CHANNEL,
-        },
-      );
-      return isMade(done);
-    },
+    complete: (id, file, sha256) => completeInGroups('', { id, sha256, ...file }),
     async fail(id, error, shared) {
       const failed = await database.raw<{ rows: unknown[] }>(
         `WITH failed AS (

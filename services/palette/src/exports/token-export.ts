@@ -127,7 +127,7 @@ export const DEFAULT_OPTIONS: ExportOptions = {
 };
 
 /** Increment it when a format's output changes for the same tokens. */
-const REVISION = 6;
+const REVISION = 7;
 
 /** The tokens of an export in JSON, and the hash of everything that determines its file. */
 export type WrittenTokens = Pick<NewExport, 'tokens' | 'fingerprint'>;

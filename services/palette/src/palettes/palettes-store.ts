@@ -1,4 +1,4 @@
-import { createGroupedWrites, inTransaction, isForeignKeyViolation } from '@platform/database';
+import { createGroupedStatements, inTransaction, isForeignKeyViolation, textArray } from '@platform/database';
 import type { Database } from '@platform/database';
 import type { Palette, BaseColor, PaletteColor, ScaleSpec } from './palette.ts';
 
@@ -86,12 +86,25 @@ const INSERT = `
     description text, scale json, base_color json, harmony text, colors json, warnings json,
     created_at timestamptz(3))`;
 
+const FIND = 'SELECT * FROM palettes WHERE id = ANY(?::text[])';
+
 export const createPalettesStore = (database: Database): PalettesStore => {
   const table = () => database<PaletteRow>('palettes');
   // Palettes of one workspace share the lock of its row anyway.
-  const insertInGroups = createGroupedWrites<ReturnType<typeof rowOf>>({
+  const insertInGroups = createGroupedStatements<ReturnType<typeof rowOf>>({
     database,
-    write: (rows) => database.raw(INSERT, [JSON.stringify(rows)]),
+    run: async (rows) => {
+      await database.raw(INSERT, [JSON.stringify(rows)]);
+      return [];
+    },
+  });
+  const findInGroups = createGroupedStatements<string, PaletteRow | undefined>({
+    database,
+    run: async (ids) => {
+      const { rows } = await database.raw<{ rows: PaletteRow[] }>(FIND, [textArray([...new Set(ids)])]);
+      const found = new Map(rows.map((row) => [row.id, row]));
+      return ids.map((id) => found.get(id));
+    },
   });
   return {
     async insert(organisation, palette) {
@@ -104,8 +117,8 @@ export const createPalettesStore = (database: Database): PalettesStore => {
       }
     },
     async find(organisation, id) {
-      const row = await table().where({ organisation, id }).first();
-      return row ? toPalette(row) : null;
+      const row = await findInGroups('', id);
+      return row?.organisation === organisation ? toPalette(row) : null;
     },
     async update(organisation, id, changes) {
       const [row] = await table()
