@@ -6,7 +6,7 @@ import { importTokens } from './imports/import-tokens.ts';
 import { importBody } from './imports/imports-schema.ts';
 import { paletteFromImageBody } from './palettes/palettes-schema.ts';
 import type { ImageBody } from './palettes/palettes-schema.ts';
-import { themeFunctions } from './theme-functions.ts';
+import { plainJson, themeFunctions } from './theme-functions.ts';
 import { answerOf } from './reading/thread-answer.ts';
 import type { ReadingFunctions } from './reading/thread-answer.ts';
 
@@ -14,7 +14,7 @@ const functions: ReadingFunctions<ImageBody> = {
   importTokens: ({ bytes, strict }) =>
     answerOf(() => {
       const { value, ignored } = readJsonInput(importBody, bytes, strict);
-      return { value: JSON.stringify(importTokens(value)), ignored };
+      return { value: plainJson(importTokens(value)), ignored };
     }),
   readImageBody: ({ bytes, strict }) =>
     answerOf(() => {

@@ -25,6 +25,24 @@ const BODIES = { create: createThemeBody, update: updateThemeBody, derive: deriv
 
 const PREVIEW = 'preview_url';
 
+/** Characters from which it matters how a text is sent. */
+const LONG = 256 * 1024;
+
+/**
+ * JSON, in ASCII if it is long: between processes and to clients that goes as it is, while other texts
+ * have to be counted and encoded, which holds up everybody else for as long.
+ */
+export const plainJson = (value: unknown): string => {
+  const text = JSON.stringify(value);
+  if (text.length < LONG) return text;
+  const ascii = text.replaceAll(
+    /[^\0-\x7F]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  // V8 keeps it with two bytes a letter otherwise, as the text was.
+  return Buffer.from(ascii, 'latin1').toString('latin1');
+};
+
 const parse = (text: string): unknown => JSON.parse(text);
 
 /** jsonb keeps the names of objects in this order, which a record must have from the start. */
@@ -110,15 +128,15 @@ export const themeFunctions = {
   /** Returns the theme that a recipe would give, in JSON. @throws 400 with every fault */
   tryRecipe: (recipe: WrittenRecipe): string => {
     const derived = derive(recipe);
-    return JSON.stringify({ modes: modesJson(derived), warnings: derived.warnings });
+    return plainJson({ modes: modesJson(derived), warnings: derived.warnings });
   },
   record: ({ theme, palette, previewUrl }: WrittenThemeWithPalette & { previewUrl: string }): ThemeRecord => {
     const data = themeJson({ theme: readTheme(theme), palette }, previewUrl);
-    return { json: JSON.stringify(data), tag: entityTag(data, [PREVIEW]) };
+    return { json: plainJson(data), tag: entityTag(data, [PREVIEW]) };
   },
   /** The changes between two versions, in JSON. */
   diff: ({ from, to }: { from: WrittenTheme; to: WrittenTheme }): string =>
-    JSON.stringify(themeDiff(readTheme(from), readTheme(to))),
+    plainJson(themeDiff(readTheme(from), readTheme(to))),
   /** With all modes, as the export `css` has it. @throws 400, as that does */
   styleSheet: async ({ theme, palette }: WrittenThemeWithPalette): Promise<string> => {
     const tokens = tokensOfTheme(readTheme(theme), null, palette);

@@ -4286,7 +4286,7 @@ export interface components {
         hex: string;
         /** Rounded down to two decimals. Such as 5.17 */
         ratio: number;
-        /** ΔEOK to the replaced colour. Such as 4.2 */
+        /** ΔEOK to the replaced colour. Such as 0.0421 */
         delta_e: number;
       }[];
       /** How well the colours can be told apart */
@@ -4295,7 +4295,7 @@ export interface components {
         kind: 'typical' | 'protan' | 'deutan' | 'tritan' | 'achroma';
         /** The colours as they are seen, in the palette’s order. Such as [ "#2b5bd7", "#8a7a1f" ] */
         colors: string[];
-        /** Smallest ΔEOK between two colours. Such as 8.3 */
+        /** Smallest ΔEOK between two colours. Such as 0.0834 */
         min_delta_e: number | null;
         /** Positions of the two most similar colours; null with a single colour. Such as [ 0, 3 ] */
         pair: number[] | null;
@@ -5270,7 +5270,7 @@ export interface components {
         from: string;
         /** Its value now. Such as #2563eb */
         to: string;
-        /** ΔEOK. Such as 4.2 */
+        /** ΔEOK. Such as 0.0421 */
         delta_e: number;
       }[];
       /** Colours that are new */
@@ -5658,7 +5658,7 @@ export interface components {
         from: string;
         /** Its value now. Such as #2563eb */
         to: string;
-        /** ΔEOK. Such as 4.2 */
+        /** ΔEOK. Such as 0.0421 */
         delta_e: number;
       }[];
       /** Roles whose ratio on their background fell */

@@ -75,12 +75,15 @@ const CONTRAST: FieldDocs = {
   highest_ratio: ['The largest ratio of a pair', 12.6],
   suggestion: ['The nearest colour that reaches the level; null if it is reached'],
   replace: ['Which colour of the pair to replace'],
-  delta_e: ['Difference from the original colour (ΔE OK, times 100)', 4.2],
+  delta_e: [
+    'Difference from the original colour: ΔE OK, where 1 is from black to white and 0.02 just visible',
+    0.0421,
+  ],
   color_vision: ['How well the colours can be told apart'],
   levels: ['Every level, and whether it is reached', { AA: true, AAA: false }],
   kind: ['The kind of colour vision'],
   pair: ['Positions of the two most similar colours; null with a single colour', [0, 3]],
-  min_delta_e: ['Their difference (ΔE OK, times 100); null with a single colour', 8.3],
+  min_delta_e: ['Their difference: ΔE OK, where 1 is from black to white; null with a single colour', 0.0834],
   unreachable: ['True if no colour of this hue reaches the level'],
 };
 

@@ -6,7 +6,7 @@ import { leadingOf, nameOf, nameTokens } from './naming/name-tokens.ts';
 import { ASCII_KEBAB_NAMES } from './naming/rules.ts';
 import { cssColor, cssValue } from './notation/css-value.ts';
 import { nest } from './notation/nest.ts';
-import { familiesOf, lostDashes, purposeOf, treeOf } from './notation/value-parts.ts';
+import { familiesInCss, lostDashes, purposeOf, treeOf } from './notation/value-parts.ts';
 
 /** Keys are nested in the prefix's group, so a shade may be a bare number. */
 const KEYS = { ...ASCII_KEBAB_NAMES, leadingDigit: true };
@@ -101,10 +101,10 @@ const valueIn = (section: string, token: ValueToken): unknown => {
   const { type, value } = token;
   const written = (kind: string, member: Json | undefined): string =>
     cssValue({ path: token.path, description: null, type: kind, value: member ?? null }, 'hex');
-  if (type === 'fontFamily') return familiesOf(value);
+  if (type === 'fontFamily') return familiesInCss(value);
   if (type !== 'typography') return cssValue(token, 'hex');
   const { fontFamily, fontSize, fontWeight, lineHeight, letterSpacing } = treeOf(value);
-  if (section === 'fontFamily') return familiesOf(fontFamily);
+  if (section === 'fontFamily') return familiesInCss(fontFamily);
   return [
     written('dimension', fontSize),
     {

@@ -130,10 +130,17 @@ export const fontWeight = (value: Json): Json => {
 const REQUIRED_TEXT = { letterSpacing: { value: 0, unit: 'px' }, lineHeight: 1.2 };
 const TEXT_MEMBERS = ['fontFamily', 'fontSize', 'fontWeight', 'letterSpacing', 'lineHeight'];
 
+/** Names of a list without the quotes that CSS would need. */
+const families = (value: Json): Json =>
+  Array.isArray(value)
+    ? (value as readonly Json[]).map((name) => (isText(name) ? name.replace(/^(["'])([^]*)\1$/, '$2') : name))
+    : value;
+
 const typography = (given: TreeNode): TreeNode => {
-  const { fontWeight: weight, fontSize, letterSpacing, lineHeight: height } = given;
+  const { fontFamily, fontWeight: weight, fontSize, letterSpacing, lineHeight: height } = given;
   const read: Readonly<Record<string, Json | undefined>> = {
     ...given,
+    ...(fontFamily === undefined ? {} : { fontFamily: families(fontFamily) }),
     fontSize: length(fontSize),
     letterSpacing: spacing(letterSpacing),
     lineHeight: isText(height) && height.trim().toLowerCase() === 'auto' ? undefined : lineHeight(height),
@@ -170,6 +177,7 @@ const border = (given: TreeNode): TreeNode => {
 
 const inDtcg = (type: string, value: Json): Json => {
   if (type === 'shadow') return shadow(value);
+  if (type === 'fontFamily') return families(value);
   if (!isNode(value)) return value;
   if (type === 'typography') return typography(value);
   return type === 'border' ? border(value) : value;

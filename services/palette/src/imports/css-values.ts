@@ -19,15 +19,15 @@ const closing = (text: string, start: number): number => {
   return -1;
 };
 
-/** The parts of a text between separators outside parentheses. */
+/** The parts of a text between separators outside parentheses and references in braces. */
 const split = (text: string, separator: RegExp): string[] => {
   const parts: string[] = [];
   let depth = 0;
   let from = 0;
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at] ?? '';
-    if (letter === '(') depth += 1;
-    if (letter === ')') depth -= 1;
+    if (letter === '(' || letter === '{') depth += 1;
+    if (letter === ')' || letter === '}') depth -= 1;
     if (depth !== 0 || !separator.test(letter)) continue;
     parts.push(text.slice(from, at));
     from = at + 1;
@@ -240,6 +240,9 @@ export const computed = (text: string): string | null => {
   return MATH.test(text) ? calculated(text) : colorIn(text);
 };
 
+/** A colour of a composite value, or the reference that stands for one. */
+const shadeIn = (text: string): string | null => (/^\{[^{}]+\}$/.test(text) ? text : colorIn(text));
+
 const LENGTH = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:px|rem)$/i;
 /** A length of a composite value; zero needs no unit. */
 const lengthIn = (text: string): string | null => {
@@ -253,7 +256,7 @@ const shadowIn = (text: string): Json | null => {
   const inset = parts.filter((part) => /^inset$/i.test(part)).length;
   const lengths = parts.flatMap((part) => lengthIn(part) ?? []);
   const others = parts.filter((part) => !/^inset$/i.test(part) && lengthIn(part) === null);
-  const [color = null] = others.map((part) => colorIn(part));
+  const [color = null] = others.map(shadeIn);
   if (lengths.length < 2 || lengths.length > 4 || others.length !== 1 || color === null || inset > 1)
     return null;
   const [offsetX = '', offsetY = '', blur = '0px', spread = '0px'] = lengths;
@@ -266,7 +269,7 @@ const borderIn = (text: string): Json | null => {
   if (parts.length !== 3) return null;
   const style = parts.find((part) => STYLES.has(part.toLowerCase()));
   const [width = null] = parts.flatMap((part) => lengthIn(part) ?? []);
-  const [color = null] = parts.filter((part) => part !== style).flatMap((part) => colorIn(part) ?? []);
+  const [color = null] = parts.filter((part) => part !== style).flatMap((part) => shadeIn(part) ?? []);
   return style === undefined || width === null || color === null
     ? null
     : { color, width, style: style.toLowerCase() };
@@ -277,13 +280,13 @@ const gradientIn = (text: string): { stops: Json; lost: string } | null => {
   const [, name = '', inside = ''] = /^((?:linear|radial|conic)-gradient)\(([^]*)\)$/i.exec(text) ?? [];
   if (name === '') return null;
   const parts = byComma(inside);
-  const hasShape = colorIn(bySpace(parts[0] ?? '')[0] ?? '') === null;
+  const hasShape = shadeIn(bySpace(parts[0] ?? '')[0] ?? '') === null;
   const stops = parts.slice(hasShape ? 1 : 0).map((part) => {
     const [color = '', ...places] = bySpace(part);
     const place = places[0];
     const position =
       place === undefined ? undefined : /^-?[\d.]+%$/.test(place) ? Number.parseFloat(place) / 100 : NaN;
-    return { color: colorIn(color), position, count: places.length };
+    return { color: shadeIn(color), position, count: places.length };
   });
   const last = stops.length - 1;
   if (

@@ -1,6 +1,17 @@
 import { converter, parse } from 'culori';
 import type { Page } from 'playwright-core';
 
+/**
+ * Values in CSS as they are, where no browser computes them: without differences that mean nothing.
+ * @returns by name; undefined for those without a text
+ */
+export const comparable = (
+  values: readonly { readonly name: string; readonly type: string; readonly text: string }[],
+): ReadonlyMap<string, string> =>
+  new Map(
+    values.filter(({ text }) => text !== '').map(({ name, type, text }) => [name, plainText(type, text)]),
+  );
+
 /** Where a style sheet is asked: the attributes of the page's root, and what the system prefers. */
 export interface Surroundings {
   readonly attributes?: Readonly<Record<string, string>>;
@@ -71,6 +82,25 @@ const plain = (type: string, text: string): string => {
     .replaceAll(COLORS, bytesOf)
     .replaceAll(/-?\d*\.\d+(?:e-?\d+)?/g, (number) => String(Number(Number(number).toFixed(3))))
     .replaceAll(/["']/g, '');
+};
+
+/** A value as it is written, without differences that a browser would remove. */
+const plainText = (type: string, text: string): string => {
+  if (type === 'fontFamily' || type === 'typography')
+    return plain('fontFamily', text.replaceAll("\\'", "'").replaceAll(/\s*\/\s*/g, '/'));
+  if (type === 'color') return bytesOf(text);
+  const colors = text.replaceAll(
+    /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?)\([^()]*\)|\b(?:white|black|red|blue)\b/gi,
+    bytesOf,
+  );
+  return plain(
+    type === 'gradient' ? 'shadow' : type,
+    colors
+      .replaceAll(/(?<![\w.])(\d*\.?\d+)ms\b/g, (_, amount: string) => `${Number(amount) / 1_000}s`)
+      .replaceAll(/(?<![\d.])0(?:px|rem|%|s)\b/g, '0')
+      .replaceAll(/\s*([,/()])\s*/g, '$1')
+      .replaceAll(/(?<![\d])\.(?=\d)/g, '0.'),
+  );
 };
 
 /**

@@ -106,3 +106,8 @@ it('png spells names in letters that its font has', async () => {
   expect((await pictureOf('深蓝')).equals(await pictureOf('ShenLan'))).toBe(true);
   expect((await pictureOf('größe')).equals(await pictureOf('grosse'))).toBe(false);
 });
+
+it('svg and png have a sheet without swatches for tokens without colours', async () => {
+  expect(await renderText('svg', [])).toContain('viewBox="0 0 232 16"');
+  expect((await render('png', [])).bytes.length).toBeGreaterThan(50);
+});

@@ -449,6 +449,32 @@ describe('nothing of a token is lost without a word', () => {
     expect(values).toEqual({ 'brand.$root': '#222222', 'brand.hover': '#333333' });
   });
 
+  it('takes the components of a DTCG colour whose fallback is another one, as an example of its report', async () => {
+    const { values, changes } = await client.imported('dtcg', {
+      pink: { $type: 'color', $value: { colorSpace: 'hsl', components: [330, 100, 50], hex: '#ff00ff' } },
+    });
+    expect([values, changes.length]).toEqual([{ pink: '#ff0080' }, 1]);
+  });
+
+  it('finds sets of Tokens Studio that nothing says to be some, by what their references leave out', async () => {
+    const content = {
+      core: { base: { value: '4', type: 'spacing' } },
+      app: { gap: { value: '{base} * 2', type: 'spacing' }, wide: { value: '{gap}', type: 'spacing' } },
+    };
+    expect((await client.imported('tokens-studio', content)).values).toMatchObject({
+      gap: '8px',
+      wide: '8px',
+    });
+    const whole = {
+      core: { base: content.core.base },
+      app: { gap: { value: '{core.base}', type: 'spacing' } },
+    };
+    expect(Object.keys((await client.imported('tokens-studio', whole)).values)).toEqual([
+      'core.base',
+      'app.gap',
+    ]);
+  });
+
   it.each(['style-dictionary', 'tokens-studio', 'dtcg'])('keeps what is deprecated: %s', async (format) => {
     const { tokens } = await client.imported(format, {
       a: { $value: '#222222', $type: 'color', $deprecated: 'Use b.' },

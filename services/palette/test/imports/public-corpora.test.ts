@@ -87,7 +87,7 @@ describe.each([
   ['adobe-spectrum', 1423, 2],
   ['apple-hig', 17, 17],
   ['figma-sds', 279, 19],
-  ['github-primer', 1458, 12],
+  ['github-primer', 1468, 2],
   ['ibm-carbon', 352, 4],
   ['microsoft-fluent', 166, 13],
   ['shopify-polaris', 67, 0],

@@ -20,7 +20,7 @@ const largeSet = () => {
     (groups[`group-${place % 100}`] ??= {})[`token-${place}`] = {
       $type: 'color',
       $value: `#${place.toString(16).padStart(6, '0')}`,
-      $description: 'A colour of a large set',
+      $description: 'A colour of the set “Große”',
       ...(place % 10 === 0 ? { $extensions: { mode: { dark: '#112233' } } } : {}),
     };
   return { color: groups };
@@ -56,6 +56,9 @@ describe('a set of 10,000 tokens', () => {
     const read = await client.get(path);
     expect([read.status, read.headers['etag']]).toEqual([200, etag]);
     expect(tokensOf(read.body.data).size).toBe(COUNT);
+    expect(read.body.data.resolved_tokens[0].description).toBe('A colour of the set “Große”');
+    // Bytes that are sent as they are.
+    expect(read.text).toMatch(/^[\0-\x7F]*$/);
     expect((await client.get(path, { 'If-None-Match': etag })).status).toBe(304);
   });
 

@@ -2,6 +2,7 @@ import { normalizeTokens } from '../../src/themes/tokens/normalize-tokens.ts';
 
 const srgb = (hex: string, components: readonly number[]) => ({ colorSpace: 'srgb', components, hex });
 const RED = srgb('#ff0000', [1, 0, 0]);
+const TEXT = { fontSize: { value: 16, unit: 'px' }, fontWeight: 400, lineHeight: 1.5 };
 const px = (value: number) => ({ value, unit: 'px' });
 
 describe('normalizeTokens', () => {
@@ -37,6 +38,27 @@ describe('normalizeTokens', () => {
       'a colour outside sRGB',
       { a: 'oklch(70% 0.3 150)' },
       { a: { $type: 'color', $value: { colorSpace: 'oklch', components: [0.7, 0.3, 150], hex: '#00be58' } } },
+    ],
+    // As the reports of DTCG 2025.10 have them in their own examples.
+    [
+      'a text style without letter spacing',
+      { t: { $type: 'typography', $value: { ...TEXT, fontFamily: 'Inter' } } },
+      { t: { $type: 'typography', $value: { ...TEXT, fontFamily: 'Inter', letterSpacing: px(0) } } },
+    ],
+    [
+      'a member that is written as a token',
+      {
+        b: {
+          $type: 'border',
+          $value: { color: { $type: 'color', $value: RED }, width: px(1), style: 'solid' },
+        },
+      },
+      { b: { $type: 'border', $value: { color: RED, width: px(1), style: 'solid' } } },
+    ],
+    [
+      'a stop of a gradient that lies outside',
+      { g: { $type: 'gradient', $value: [-3, 7].map((position) => ({ color: RED, position })) } },
+      { g: { $type: 'gradient', $value: [0, 1].map((position) => ({ color: RED, position })) } },
     ],
   ])('reads %s, and says so', (_, given, wanted) => {
     const { tree, warnings } = normalizeTokens(given);

@@ -24,7 +24,7 @@ export const swatchSheet = (
   title: string,
   options: Pick<RenderOptions, 'colorSyntax'>,
 ): string => {
-  const columns = Math.min(COLUMNS, tokens.length);
+  const columns = Math.max(1, Math.min(COLUMNS, tokens.length));
   const rows = Math.ceil(tokens.length / columns);
   const cell = { width: SWATCH.width + SWATCH.gap, height: SWATCH.height + SWATCH.label + SWATCH.gap };
   const width = columns * cell.width + SWATCH.gap;

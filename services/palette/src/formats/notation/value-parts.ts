@@ -59,6 +59,12 @@ export const familiesOf = (value: Json | undefined): readonly string[] =>
     .filter((name) => typeof name === 'string')
     .map((name) => name.replaceAll(/[^\p{L}\p{M}\p{N} ._'’:&+-]/gu, ''));
 
+const BARE_FAMILY = /^-?[\p{L}_][\p{L}\p{N}_-]*(?: -?[\p{L}_][\p{L}\p{N}_-]*)*$/u;
+
+/** The same for targets that write them into CSS as they are: quoted where CSS needs that. */
+export const familiesInCss = (value: Json | undefined): readonly string[] =>
+  familiesOf(value).map((name) => (BARE_FAMILY.test(name) ? name : `"${name}"`));
+
 /** A stroke's style as a word, its dashes in pixels, and its caps. */
 export const strokeOf = (value: Json | undefined) => {
   const word = typeof value === 'string' && /^[a-z]+$/.test(value) ? value : null;

@@ -1,4 +1,5 @@
 import { clamp } from '../../color/srgb.ts';
+import { hexContradicts } from '../../themes/tokens/dtcg-color.ts';
 import { isNode, MAX_DEPTH } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';
 import type { Json } from '../../themes/theme.ts';
@@ -66,6 +67,12 @@ const clamped = (stop: TreeNode): TreeNode | null => {
   return { ...stop, position: clamp(position, 0, 1) };
 };
 
+/** `hex` is a fallback: one of another colour than the components counts for nothing. */
+const withoutWrongHex = (color: TreeNode): TreeNode | null =>
+  color['hex'] !== undefined && hexContradicts(color)
+    ? Object.fromEntries(Object.entries(color).filter(([name]) => name !== 'hex'))
+    : null;
+
 /** A JSON Pointer with the spaces of names encoded, as a URI fragment has them. */
 export const withEncodedPointer = (node: TreeNode): TreeNode | null => {
   const { $ref: pointer } = node;
@@ -76,7 +83,7 @@ export const withEncodedPointer = (node: TreeNode): TreeNode | null => {
 /**
  * A DTCG value with what other tools write read as it was meant: hex colours of 3, 4 or 8 digits,
  * `dp`, letter spacing in `em` or `%`, line heights in pixels, transitions
- * without a delay, positions outside of 0–1, and pointers with spaces.
+ * without a delay, positions outside of 0–1, a `hex` of another colour, and pointers with spaces.
  */
 export const readDtcgValue = (given: Json, depth = 0): ReadValue => {
   // Too deep for the validation, which says so.
@@ -92,6 +99,7 @@ export const readDtcgValue = (given: Json, depth = 0): ReadValue => {
     absolute(given) ??
     withDelay(given) ??
     clamped(given) ??
+    withoutWrongHex(given) ??
     withEncodedPointer(given);
   const entries = Object.entries(rewritten ?? given).map(
     ([name, item]) => [name, readDtcgValue(item, depth + 1)] as const,

@@ -2,6 +2,7 @@ import { isNode } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';
 import type { Json } from '../../themes/theme.ts';
 import { fontWeight, isSlanted, readComposite } from '../composite-value.ts';
+import { compositeIn } from '../css-values.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readObject } from '../read-content.ts';
 import { createTokenBuilder } from '../token-builder.ts';
@@ -29,6 +30,8 @@ const TYPES: Readonly<Record<string, string>> = {
   fontFamilies: 'fontFamily',
   fontWeight: 'fontWeight',
   fontWeights: 'fontWeight',
+  cubicBezier: 'cubicBezier',
+  strokeStyle: 'strokeStyle',
 };
 
 /** The DTCG type of a type as other tools call it; undefined for types that DTCG lacks. */
@@ -107,8 +110,13 @@ const addGroup = (
       ...deprecationOf(child),
     };
     addChildren(builder, child, place, child['$type'] ?? inherited);
-    if (typeof value === 'object' && value !== null) {
-      const read = readComposite(given, plain(value));
+    // A gradient has no other form for Style Dictionary; shadows and borders are written so, too.
+    const inCss =
+      typeof value === 'string' && dtcgType(given) === undefined ? compositeIn(plain(value) as string) : null;
+    if (inCss?.lost !== undefined && !/^linear-gradient$/.test(inCss.lost))
+      builder.say(`${place.join('.')}: its shape and angle were left out.`);
+    if (inCss !== null || (typeof value === 'object' && value !== null)) {
+      const read = readComposite(inCss?.type ?? given, inCss?.members ?? plain(value));
       if (!read.ok) {
         builder.say(`${place.join('.')} has a composite value and was left out: ${read.reason}.`);
         continue;

@@ -73,6 +73,24 @@ const addToken = (
 const tokensOf = (sets: readonly TreeNode[]): Map<string, SourceToken> =>
   new Map(sets.flatMap((set) => list(set)).map((token) => [token.path.join('.'), token]));
 
+/**
+ * Whether the groups of a file without metadata are sets: its references lead to tokens that exist in a
+ * group only if that isn't part of their names.
+ */
+const refersAcrossSets = (root: TreeNode): boolean => {
+  const groups = setsOf(root);
+  const whole = tokensOf([root]);
+  const inSets = tokensOf(groups);
+  if ([...whole.values()].some(({ path }) => path.length === 1)) return false;
+  const counts = { whole: 0, inSets: 0 };
+  for (const [, name = ''] of JSON.stringify(root).matchAll(/\{([^{}"]+)\}/g)) {
+    const path = name.trim();
+    if (whole.has(path)) counts.whole += 1;
+    else if (inSets.has(path)) counts.inSets += 1;
+  }
+  return counts.inSets > counts.whole;
+};
+
 /** Whether a token is the same as in the first theme, also where it is calculated from others. */
 const isSame = (
   token: SourceToken,
@@ -96,7 +114,10 @@ export const tokensStudio: ImportFormat = {
   read: (content) => {
     const builder = createTokenBuilder();
     const root = readObject(content);
-    const hasSets = root['$themes'] !== undefined || root['$metadata'] !== undefined;
+    const isSaid = root['$themes'] !== undefined || root['$metadata'] !== undefined;
+    const hasSets = isSaid || refersAcrossSets(root);
+    if (hasSets && !isSaid)
+      builder.say('The groups at the top are sets: what they have refers to each other without their names.');
     const themes = hasSets ? themesOf(root) : [];
     const defaults = themes.filter(
       ({ group }, place) => themes.findIndex((other) => other.group === group) === place,

@@ -193,8 +193,20 @@ const withPointers = (value: Json): Json =>
       })
     : value;
 
-/** The members of a composite value, with CSS notation replaced. */
+/** DTCG requires the letter spacing of a text style, which its own examples do without. */
+const withSpacing = (value: Json, type: string): Json =>
+  type === 'typography' &&
+  isNode(value) &&
+  value['letterSpacing'] === undefined &&
+  value['$ref'] === undefined
+    ? { ...value, letterSpacing: { value: 0, unit: 'px' } }
+    : value;
+
+/** The members of a composite value, with CSS notation replaced; one that is written as a token is its value. */
 const normalizeMember = (value: Json, name: string): Json => {
+  if (isNode(value) && value['$value'] !== undefined) return normalizeMember(value['$value'], name);
+  // The report has the stops of gradients clamped, not refused.
+  if (name === 'position' && typeof value === 'number') return Math.min(1, Math.max(0, value));
   // Each of a list is one family.
   if (name === 'fontFamily')
     return typeof value === 'string' && curlyPath(value) === null ? readFamilies(value) : withPointers(value);
@@ -213,7 +225,8 @@ export const normalizeValue = (
   type: string | null,
   path: readonly string[],
 ): TypedValue | null => {
-  if (type !== null && COMPOSITES.has(type)) return { type, value: normalizeMember(value, '') };
+  if (type !== null && COMPOSITES.has(type))
+    return { type, value: normalizeMember(withSpacing(value, type), '') };
   if (typeof value === 'number') return ofNumber(value, type);
   if (type === 'fontFamily' && Array.isArray(value)) return { type, value: withPointers(value) };
   if (typeof value !== 'string' || curlyPath(value) !== null) return null;
