@@ -38,6 +38,7 @@ import { createMaintenance } from './maintenance/create-maintenance.ts';
 import { createPlausibleRevenueStore } from './plausible-api/plausible-revenue-store.ts';
 import { createPlausibleRouter } from './plausible-api/plausible-router.ts';
 import { createPlausibleService } from './plausible-api/plausible-service.ts';
+import { createLatestEventsStore } from './product-apis/latest-events-store.ts';
 import { createPlausiblePlugins } from './product-apis/plausible-plugins.ts';
 import { createProductApisRouter } from './product-apis/product-apis-router.ts';
 import { createTrackerConfigurationsStore } from './product-apis/tracker-configurations-store.ts';
@@ -261,6 +262,8 @@ export const createApp = (deps: AppDeps): App => {
       websitesOf: sites.allOf,
       stats: stats.service,
       visits,
+      events: createLatestEventsStore(database),
+      questions: stats.questions,
       deletions: deletions.service,
       firstTraffic: (website) => stats.store.firstTraffic(website),
       now: Date.now,

@@ -1,3 +1,4 @@
+import { invalid } from '@platform/errors';
 import type { AppError } from '@platform/errors';
 import { managementDialect } from '@platform/http';
 
@@ -5,11 +6,12 @@ import { addDays } from '../calendar/local-day.ts';
 import { startOfDay } from '../calendar/zone-day.ts';
 import type { GroupBy } from '../dimensions/dimension-names.ts';
 import type { Metric } from '../metrics/metric-values.ts';
+import type { Questions } from '../stats/questions.ts';
 import type { StatsQueryBody } from '../stats/stats-schema.ts';
 import type { StatsService } from '../stats/stats-service.ts';
-import type { Visit } from '../visits/visit.ts';
 import type { VisitsService } from '../visits/visits-service.ts';
 import type { Website } from '../websites/website.ts';
+import type { LatestEventsStore } from './latest-events-store.ts';
 import { answered, readFields } from './product-api.ts';
 import type { ProductApi, ProductCall, ProductEndpoint } from './product-api.ts';
 import {
@@ -28,40 +30,20 @@ import {
   unitOf,
 } from './umami-questions.ts';
 import type { RangeQuery } from './umami-questions.ts';
-import { createUmamiWebsites, websiteJson } from './umami-websites.ts';
+import { createUmamiWebsites, eventJson, visitJson, websiteJson } from './umami-websites.ts';
 import type { UmamiWebsitesDeps } from './umami-websites.ts';
 
 interface UmamiApiDeps extends UmamiWebsitesDeps {
   readonly stats: Pick<StatsService, 'query' | 'live' | 'properties'>;
   readonly visits: VisitsService;
+  readonly events: LatestEventsStore;
+  /** The filter of a question, with the segment in it looked up. */
+  readonly questions: Pick<Questions, 'filter'>;
   /** The first moment with traffic, in milliseconds since 1970; undefined before any. */
   readonly firstTraffic: (website: Website) => Promise<number | undefined>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
-
-const visitJson = (
-  { id, startedAt, seconds, pageviews, events, values }: Visit,
-  { siteKey, domain }: Website,
-) => ({
-  id,
-  websiteId: siteKey,
-  hostname: domain,
-  browser: values.browser || null,
-  os: values.os || null,
-  device: values.device || null,
-  screen: values.screen || null,
-  language: values.language || null,
-  country: values.country || null,
-  region: values.region || null,
-  city: values.city || null,
-  firstAt: startedAt.toISOString(),
-  lastAt: new Date(startedAt.getTime() + seconds * 1_000).toISOString(),
-  createdAt: startedAt.toISOString(),
-  visits: 1,
-  views: pageviews,
-  events,
-});
 
 const CODES: Readonly<Record<number, string>> = {
   400: 'bad-request',
@@ -79,14 +61,16 @@ const errorOf = (error: AppError) => {
 
 const scope = 'stats:read';
 
+/** Single events are read from their rows, and counted up to `MOST_ROWS`. */
+const MOST_DAYS_OF_EVENTS = 31;
+
 /**
  * Umami's interface for statistics and websites, as versions 2 and 3 have it. Ids are site keys; the id or
- * the domain of a website stands for it as well. Figures
- * are of the hours that a span of up to 92 days touches, those by a dimension of its whole days, by the
+ * the domain of a website stands for it as well. Figures are of the hours that a span of up to 92 days touches, those by a dimension of its whole days, by the
  * website's clock.
  */
 export const createUmamiApi = (deps: UmamiApiDeps): ProductApi => {
-  const { stats, visits, firstTraffic, now } = deps;
+  const { stats, visits, events, questions, firstTraffic, now } = deps;
   const websitesApi = createUmamiWebsites(deps);
   const { siteOf } = websitesApi;
 
@@ -209,6 +193,25 @@ export const createUmamiApi = (deps: UmamiApiDeps): ProductApi => {
     return { data, count: found.total, page, pageSize };
   };
 
+  const eventsOf = async (call: ProductCall) => {
+    const { id, timezone, siteKey, domain } = await siteOf(call);
+    const site = { id, timezone };
+    const { startAt, endAt, page, pageSize, segment } = readFields(rangeQuery, call.query);
+    if (endAt < startAt || endAt - startAt > MOST_DAYS_OF_EVENTS * 24 * HOUR)
+      throw invalid([
+        { field: 'endAt', message: `endAt must be within ${MOST_DAYS_OF_EVENTS} days after startAt` },
+      ]);
+    const filter = await questions.filter(site, { filters: filtersOf(call.query), segment });
+    const asked = { site, span: { start: startAt, end: endAt + 1 }, filter };
+    const mostCounted = MOST_ROWS;
+    const found = await events.list(asked, { limit: pageSize, offset: (page - 1) * pageSize, mostCounted });
+    const data = found.events.map((event, index) =>
+      eventJson(event, (page - 1) * pageSize + index, { siteKey, domain }),
+    );
+    const isCapped = found.total > mostCounted;
+    return { data, count: Math.min(found.total, mostCounted), page, pageSize, isCapped };
+  };
+
   /** Visitors by weekday (Sunday first) and hour of the website's clock. */
   const weekly = async (call: ProductCall): Promise<number[][]> => {
     const { answer } = await ask(call, ['visitors'], ['time:hour']);
@@ -296,6 +299,7 @@ export const createUmamiApi = (deps: UmamiApiDeps): ProductApi => {
           y: metrics.events,
         }));
     }),
+    get(`${base}/websites/:website/events`, eventsOf),
     get(`${base}/websites/:website/events/stats`, async (call) => {
       const { answer } = await ask(call, ['events', 'visitors', 'visits'], ['event']);
       const { answer: whole } = await ask(call, ['events', 'visitors', 'visits'], [], {

@@ -127,6 +127,28 @@ describe('Umami’s interface', () => {
     });
   });
 
+  it('lists single events, the latest first', async () => {
+    const list = async (more: object = {}) =>
+      umami.getWebsiteEvents({ ...span(1), pageSize: 2, ...more } as never);
+    const first = await list();
+    expect(first).toMatchObject({ count: 5, page: 1, pageSize: 2, isCapped: false });
+    expect(first.data[0]).toMatchObject({ urlPath: '/pricing', eventType: 1, eventName: null });
+    expect(first.data[1]).toMatchObject({
+      urlPath: '/',
+      referrerDomain: 'google.com',
+      hostname: site.domain,
+    });
+    const last = await list({ page: 3 });
+    expect(last.data).toMatchObject([{ urlPath: '/pricing', urlQuery: '' }]);
+    const signup = await list({ event: 'Signup' });
+    expect([signup.count, signup.data]).toMatchObject([1, [{ eventType: 2, eventName: 'Signup' }]]);
+    expect(await list({ path: '/pricing' })).toMatchObject({ count: 2 });
+    expect(await list({ referrer: 'google.com' })).toMatchObject({ count: 1 });
+    const past = { startAt: Date.now() - 2 * HOUR, endAt: Date.now() - HOUR };
+    expect(await list(past)).toMatchObject({ count: 0, data: [] });
+    await expect(list({ startAt: 0 })).rejects.toThrow('endAt must be within 31 days');
+  });
+
   it('lists, makes, resets and ends websites of the key’s organisation only', async () => {
     const { data, count } = await umami.listWebsites({ search: site.domain });
     expect([count, data]).toMatchObject([1, [{ id: site.site_key, domain: site.domain }]]);
