@@ -19,7 +19,10 @@ const NOTHING: Totals = { visitors: 0, visits: 0, pageviews: 0 };
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** Adds up the rollups of many websites in one query. */
+/**
+ * Adds up the rollups of many websites in one query. Both sides of its union have `website_id`: only then
+ * does Citus add up on the nodes.
+ */
 export const createOverviewStore = (database: Database): OverviewStore => ({
   async totals(asked) {
     if (asked.length === 0) return [];
@@ -29,11 +32,11 @@ export const createOverviewStore = (database: Database): OverviewStore => ({
       sql`
       SELECT place, sum(visitors)::float8 AS visitors, sum(visits)::float8 AS visits, sum(pageviews)::float8 AS pageviews
       FROM (
-        SELECT s.place, q.visitors, q.visits, q.pageviews FROM rollup_quarters q
+        SELECT q.website_id, s.place, q.visitors, q.visits, q.pageviews FROM rollup_quarters q
         JOIN unnest(${places}::int[], ${ids}::int[], ${asked.map(({ start }) => iso(start))}::timestamptz[], ${asked.map(({ end }) => iso(end))}::timestamptz[])
           AS s (place, id, starts_at, ends_at) ON q.website_id = s.id AND q.bucket >= s.starts_at AND q.bucket < s.ends_at
         UNION ALL
-        SELECT s.place, d.visitors, d.visits, d.pageviews FROM imported_days d
+        SELECT d.website_id, s.place, d.visitors, d.visits, d.pageviews FROM imported_days d
         JOIN unnest(${places}::int[], ${ids}::int[], ${asked.map(({ from }) => from)}::date[], ${asked.map(({ to }) => to)}::date[])
           AS s (place, id, first_day, last_day) ON d.website_id = s.id AND d.day BETWEEN s.first_day AND s.last_day
       ) AS rows
