@@ -48,6 +48,12 @@ describe('a request with a valid key', () => {
     const verifier = await testbed().verifier('analytics');
     expect(await verifier.verify(String(headers['x-identity']))).toMatchObject({ keyId: key.id });
     expect(headers.authorization).toBeUndefined();
+    await request(gateway().url)
+      .put('/c/key/api/plugins/v1/goals')
+      .auth('shop.example', text)
+      .send({ goal_type: 'Goal.Pageview' })
+      .expect(200);
+    expect(lastOf(analytics())).toMatchObject({ method: 'PUT', url: '/c/key/api/plugins/v1/goals' });
     await ask('/c/key/api/plugins/v1/goals', generateKey()).expect(401);
     // A browser sends a password again by itself.
     await ask('/api/v1/websites', text).expect(401);
