@@ -3,10 +3,14 @@ import { describeInBrowser, eventually } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
 import { useConsole } from './use-console.ts';
+import { useServer } from './use-server.ts';
 
 const CSS = ':root { --brand: #d7542b; --button: var(--brand); --gap: 4px; }';
 
 describeInBrowser('themes in the console', () => {
+  const server = useServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html').end(`<style>${CSS}</style><h1>Shop</h1>`);
+  });
   const bed = useConsole();
   let page: Page;
   let id = '';
@@ -32,6 +36,31 @@ describeInBrowser('themes in the console', () => {
     await page.getByRole('heading', { name: 'Harvest', level: 1 }).waitFor();
     id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     expect(Object.keys(await stored())).toEqual(expect.arrayContaining(['brand', 'button', 'gap']));
+  });
+
+  it('makes one of a website by its address', async () => {
+    const other = await bed.signedIn('/console/themes');
+    await other.getByRole('button', { name: 'New theme' }).click();
+    const dialog = other.getByRole('dialog', { name: 'New theme' });
+    await dialog.getByRole('button', { name: 'From a website' }).click();
+    await dialog.getByLabel('Address of the page').fill('http://10.0.0.1/');
+    await dialog.getByRole('button', { name: 'Read the page' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/url can't be fetched/)
+      .waitFor();
+    await dialog.getByLabel('Address of the page').fill(server.url);
+    await dialog.getByLabel('Address of the page').press('Enter');
+    await dialog.getByText('3 tokens found: CSS').waitFor();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('127.0.0.1');
+    expect(await bed.browser.violations(other)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create the theme' }).click();
+    await other.getByRole('heading', { name: '127.0.0.1', level: 1 }).waitFor();
+    const made = new URL(other.url()).pathname.split('/').at(-1) ?? '';
+    const { tokens } = await createPlatform(bed.platform).themes.show(made);
+    expect(Object.keys(tokens)).toEqual(expect.arrayContaining(['brand', 'button', 'gap']));
+    await createPlatform(bed.platform).themes.delete(made);
+    await other.context().close();
   });
 
   it('shows the tokens as a tree, and searches it', async () => {

@@ -23,6 +23,7 @@ import { FIELD_DOCS } from './documentation/field-docs.ts';
 import { createContrastRouter } from './contrast/contrast-router.ts';
 import { createContrastService } from './contrast/contrast-service.ts';
 import { formats } from './formats/registry.ts';
+import type { FetchStyles } from './imports/fetch-styles.ts';
 import { createImportsRouter } from './imports/imports-router.ts';
 import type { FetchImage } from './images/fetch-image.ts';
 import { createHarmoniesRouter } from './palettes/harmonies-router.ts';
@@ -65,6 +66,7 @@ export interface AppDeps {
   publicUrl: string;
   trustProxy: ProxyTrust;
   fetchImage: FetchImage;
+  fetchStyles: FetchStyles;
   /** Makes the public pages; `packages/web` builds it, perhaps when the first one is asked for. */
   pages: () => Promise<BuiltPages<PalettePages>>;
   /**
@@ -133,7 +135,7 @@ export const createApp = (deps: AppDeps): Express => {
       createPaletteVersionsRouter({ palettes, versions: paletteVersions }),
       createHarmoniesRouter(),
       createContrastRouter({ contrast }),
-      createImportsRouter(),
+      createImportsRouter({ fetchStyles: deps.fetchStyles }),
       createExportsRouter({ exports, formats, publicUrl: deps.publicUrl }),
       createThemesRouter({ themes, work: workOnTheme }),
       createThemeVersionsRouter({ themes, versions: themeVersions, work: workOnTheme }),

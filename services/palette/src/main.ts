@@ -14,6 +14,7 @@ import { createApp } from './app.ts';
 import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
 import { createFetchImage } from './images/fetch-image.ts';
+import { createFetchStyles } from './imports/fetch-styles.ts';
 import { createExportsQueue } from './exports/exports-queue.ts';
 import { EXPORTS_CHANNEL } from './exports/exports-store.ts';
 
@@ -66,6 +67,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     exports: { queue, waiters, lifetime: config.EXPORT_LIFETIME_SECONDS },
     health,
     fetchImage: createFetchImage(guard),
+    fetchStyles: createFetchStyles(guard),
     pages,
   });
   const server = await listen(app, { port: config.PORT, host: config.HOST });

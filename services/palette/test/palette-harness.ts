@@ -10,6 +10,7 @@ import request from 'supertest';
 
 import { createApp } from '../src/app.ts';
 import { createFetchImage } from '../src/images/fetch-image.ts';
+import { createFetchStyles } from '../src/imports/fetch-styles.ts';
 
 export interface PaletteHarness {
   app: RequestListener;
@@ -39,6 +40,7 @@ export const createPaletteHarness = async (): Promise<PaletteHarness> => {
     publicUrl: 'https://api.example.com',
     trustProxy: 0,
     fetchImage: createFetchImage(guard),
+    fetchStyles: createFetchStyles(guard),
     exports: {
       queue: { addSoon: () => undefined, state: () => Promise.reject(new Error('There is none.')) },
       waiters: createWaits(),

@@ -140,6 +140,7 @@ export const OPERATIONS = {
   'tokens.file': 'GET /v1/tokens/{id}/file none file',
   'tokens.formats': 'GET /v1/tokens/formats none one',
   'tokens.import.create': 'POST /v1/tokens/import body one',
+  'tokens.import.website.create': 'POST /v1/tokens/import/website body one',
   'tokens.list': 'GET /v1/tokens query cursor',
   'tokens.status': 'GET /v1/tokens/{id}/status query one',
   'usage.list': 'GET /v1/usage query one',

@@ -466,6 +466,10 @@ export interface paths {
     /** Import design tokens from a file. Reads tokens of other tools as DTCG 2025.10 and says what was changed. Saves nothing: send `tokens` to `POST /v1/themes`. Needs the scope `tokens:write`. */
     post: operations['tokens.import.create'];
   };
+  '/v1/tokens/import/website': {
+    /** Import design tokens from a website. Fetches a page and its style sheets, and reads their custom properties as DTCG 2025.10, those of a dark mode among them. Where a website names no colours, the ones that it uses most become tokens. Saves nothing: send `tokens` to `POST /v1/themes`. Needs the scope `tokens:write`. */
+    post: operations['tokens.import.website.create'];
+  };
   '/v1/tokens/export': {
     /** Export design tokens in a target format. Accepts the export; a worker renders its file. Identical requests of an organisation share one export. Needs the scope `tokens:write`. */
     post: operations['tokens.export'];
@@ -4991,6 +4995,10 @@ export interface components {
         collisions?: 'report' | 'suffix';
       };
     };
+    ImportWebsite: {
+      /** Public http or https address of a page, or of a style sheet. Such as https://example.com/ */
+      url: string;
+    };
     ImportedTokens: {
       /** The format that the content was read as. Such as dtcg */
       format: string;
@@ -9466,6 +9474,19 @@ export interface operations {
       content: {
         /** Such as { "content": { "brand": { "$type": "color", "$value": "#3366cc" } } } */
         'application/json': components['schemas']['ImportTokens'];
+      };
+    };
+    responses: {
+      /** The tokens */
+      200: { content: { 'application/json': components['schemas']['ImportedTokensResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'tokens.import.website.create': {
+    requestBody: {
+      content: {
+        /** Such as { "url": "https://example.com/" } */
+        'application/json': components['schemas']['ImportWebsite'];
       };
     };
     responses: {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /** A small page to report on. */
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page that the contract suite reports on</title>
-<meta name="viewport" content="width=device-width"><meta name="description" content="${'words '.repeat(20)}"></head>
+<meta name="viewport" content="width=device-width"><meta name="description" content="${'words '.repeat(20)}"><style>:root { --brand: #3366cc }</style></head>
 <body><h1>Hello</h1><p>${'Some words to read. '.repeat(100)}</p></body></html>`;
 
 /** A PNG of 16 × 16 pixels, red and blue. */

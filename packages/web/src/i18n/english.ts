@@ -289,7 +289,15 @@ export const english = {
     open: 'Import tokens',
     nothing: 'There are no tokens in it.',
     from: 'Where the tokens are',
-    sources: { file: 'From files', text: 'From text', palette: 'From a palette' },
+    sources: {
+      file: 'From files',
+      text: 'From text',
+      website: 'From a website',
+      palette: 'From a palette',
+    },
+    website: 'Address of the page',
+    websiteHint: 'Its style sheets are read: what they name, or else the colours that they use most.',
+    readWebsite: 'Read the page',
     file: 'Files',
     fileHint:
       'Design Tokens, Tokens Studio, Style Dictionary, Figma, CSS, Tailwind, ASE, ACO, GPL or hex colours, in JSON, JSON5 or YAML: the format is found by what is in it. Choose or drop several files that belong together, or a zip of a folder.',

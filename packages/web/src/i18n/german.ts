@@ -293,7 +293,16 @@ export const german: Texts = {
     open: 'Tokens einlesen',
     nothing: 'Darin sind keine Tokens.',
     from: 'Woher die Tokens kommen',
-    sources: { file: 'Aus Dateien', text: 'Aus Text', palette: 'Aus einer Palette' },
+    sources: {
+      file: 'Aus Dateien',
+      text: 'Aus Text',
+      website: 'Von einer Website',
+      palette: 'Aus einer Palette',
+    },
+    website: 'Adresse der Seite',
+    websiteHint:
+      'Gelesen werden ihre Stylesheets: was sie benennen, oder sonst die Farben, die sie am meisten verwenden.',
+    readWebsite: 'Seite lesen',
     file: 'Dateien',
     fileHint:
       'Design Tokens, Tokens Studio, Style Dictionary, Figma, CSS, Tailwind, ASE, ACO, GPL oder Hex-Farben, in JSON, JSON5 oder YAML: Das Format ergibt sich aus dem Inhalt. Wählen Sie mehrere Dateien, die zusammengehören, oder das Zip eines Ordners, oder ziehen Sie sie hierher.',

@@ -136,9 +136,15 @@ const readSource = ({ format: given, content, files }: ImportBody): ImportedFile
   return { format: id, ...format.read(one), ...(first === undefined ? {} : { files: [first.name] }) };
 };
 
-/** Imports tokens from files. Saves nothing. @throws 400 if the content is not of the format */
-export const importTokens = (body: ImportBody): TokenImport => {
-  const field = body.files === undefined ? 'content' : 'files';
+/**
+ * Imports tokens from files. Saves nothing.
+ * @param field that is named where the content is refused
+ * @throws 400 if the content is not of the format
+ */
+export const importTokens = (
+  body: ImportBody,
+  field = body.files === undefined ? 'content' : 'files',
+): TokenImport => {
   if (body.files === undefined && body.content === undefined)
     throw invalid([{ field, message: 'content is required, or files' }]);
   if (body.files !== undefined && body.content !== undefined)

@@ -48,6 +48,18 @@ export const importBody = Joi.object<ImportBody>({
   .meta({ component: 'ImportTokens' })
   .example({ content: { brand: { $type: 'color', $value: '#3366cc' } } });
 
+export interface WebsiteBody {
+  url: string;
+}
+
+export const importWebsiteBody = Joi.object<WebsiteBody>({
+  url: Joi.string()
+    .max(2_048)
+    .required()
+    .example('https://example.com/')
+    .description('Public http or https address of a page, or of a style sheet'),
+}).meta({ component: 'ImportWebsite' });
+
 export const importSchema = Joi.object({
   format: Joi.string().required().description('The format that the content was read as'),
   files: Joi.array()

@@ -78,6 +78,7 @@ export const createExportHarness = async (options: { lifetime?: number } = {}): 
         publicUrl: 'https://api.example.com',
         trustProxy: 0,
         fetchImage: () => Promise.reject(new Error('These suites fetch no image.')),
+        fetchStyles: () => Promise.reject(new Error('These suites fetch no page.')),
         exports: { queue, waiters, lifetime: options.lifetime ?? 3_600 },
       }),
     ),

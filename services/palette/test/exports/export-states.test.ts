@@ -217,6 +217,7 @@ it.each([{ headers: {} }, { headers: { 'Idempotency-Key': 'export-1' } }])(
       publicUrl: 'https://api.example.com',
       trustProxy: 0,
       fetchImage: () => Promise.reject(new Error('These suites fetch no image.')),
+      fetchStyles: () => Promise.reject(new Error('These suites fetch no page.')),
       exports: {
         queue: {
           addSoon: (id) => void seen.push(seenElsewhere(id)),

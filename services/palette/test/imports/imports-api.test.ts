@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { tokensOfPalette } from '../../src/exports/collect-tokens.ts';
 import { formats } from '../../src/formats/registry.ts';
 import { writeFile } from '../../src/formats/write-file.ts';
@@ -398,4 +403,76 @@ describe('files that would take minutes, or the memory of the process', () => {
     expect([answer.status, refusedFields(answer)]).toEqual([400, ['content']]);
     expect(answer.body.error.details[0].message).toMatch(message);
   });
+});
+
+describe('POST /v1/tokens/import/website', () => {
+  const files: Record<string, string> = {
+    '/': `<!doctype html><!-- <link rel="stylesheet" href="/old.css"> --><base href="/css/">
+      <LINK href='main.css?a=1&amp;b=2' rel=stylesheet><link rel="stylesheet" href="dark.css" media="(prefers-color-scheme: dark)">
+      <link rel="stylesheet" media="print" href="print.css"><link rel="alternate stylesheet" href="/old.css">
+      <link rel="stylesheet" href="gone.css"><style>:root { --line: var(--brand) }</style><h1>Shop</h1>`,
+    '/css/main.css?a=1&b=2': '@import "base.css"; :root { --brand: #336699; --gap: 4px }',
+    '/css/base.css': '@import "deeper.css"; :root { --ink: #111111; --brand: red }',
+    '/css/dark.css': ':root { --ink: #eeeeee }',
+    '/css/print.css': ':root { --ink: black }',
+    '/css/deeper.css': ':root { --deep: red }',
+    '/old.css': ':root { --old: red }',
+    '/plain': `<style>#fed:hover { color: #123456; background: RGB(1 2 3) } p { border-color: #123456 }</style>`,
+    '/bare': '<h1>No colours</h1>',
+    '/grey': '<style>p { margin: 0 }</style>',
+    '/hostile': `${'<style>'.repeat(100_000)}${'<link '.repeat(100_000)}`,
+    '/endless': `<style>${'a'.repeat(1_500_000)}${'@import '.repeat(50_000)}</style>`,
+  };
+  let server: Server;
+  let origin: string;
+  beforeAll(async () => {
+    server = createServer(({ url = '' }, response) => {
+      const file = files[url];
+      const type = url.includes('.css') ? 'text/css' : 'text/html; charset=utf-8';
+      response.writeHead(file === undefined ? 404 : 200, { 'Content-Type': type }).end(file);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+
+  it('reads the style sheets that a page applies to screens, in their order', async () => {
+    const { status, body } = await client.website(`${origin}/`);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ format: 'css', count: 4, unresolved: [] });
+    const { ink, brand, gap, line, ...others } = body.data.tokens;
+    expect(Object.keys(others).filter((name) => !name.startsWith('$'))).toEqual([]);
+    expect(ink.$value.hex).toBe('#111111');
+    expect(JSON.stringify(ink.$extensions)).toContain('#eeeeee');
+    expect(brand.$value.hex).toBe('#336699');
+    expect(gap.$value).toEqual({ value: 4, unit: 'px' });
+    expect(line.$value).toBe('{brand}');
+  });
+
+  it('reads a style sheet itself, and the colours that a page uses without names', async () => {
+    expect((await client.website(`${origin}/css/dark.css`)).body.data.count).toBe(1);
+    const { tokens, count } = (await client.website(`${origin}/plain`)).body.data;
+    expect(count).toBe(2);
+    expect(JSON.stringify(tokens)).toMatch(/color-1.*#123456.*color-2.*#010203/);
+  });
+
+  it.each([
+    ['/missing', /was answered with the status 404/],
+    ['/bare', /without a style sheet that can be read/],
+    ['/grey', /style sheets have no colours/],
+    ['/hostile', /no colours|without a style sheet/],
+    ['/endless', /no colours/],
+  ])('says why it reads nothing at %s', async (path, message) => {
+    const answer = await client.website(`${origin}${path}`);
+    expect([answer.status, refusedFields(answer)]).toEqual([400, ['url']]);
+    expect(answer.body.error.details[0].message).toMatch(message);
+  });
+
+  it.each(['http://10.0.0.1/', 'file:///etc/passwd', 'nowhere', 'http://[::1]:1/'])(
+    'asks no private address: %s',
+    async (url) => {
+      const answer = await client.website(url);
+      expect([answer.status, refusedFields(answer)]).toEqual([400, ['url']]);
+    },
+  );
 });

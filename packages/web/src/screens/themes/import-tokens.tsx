@@ -7,6 +7,7 @@ import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** The tokens that the platform read, and the format it recognised. */
 export type ReadTokens = Output<'tokens.import.create'>;
@@ -150,6 +151,63 @@ export const TokenSource = (props: {
         />
       )}
       <Problem error={loaded.error} retry={loaded.reload} />
+      {read && <Found read={read} />}
+    </>
+  );
+};
+
+/** `shop.example` as an address. */
+const asAddress = (typed: string): string =>
+  /^https?:\/\//i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`;
+
+/** Reads the style sheets of a website. Nothing is stored by that. */
+export const WebsiteSource = ({
+  onRead,
+}: {
+  /** Called with what was read, and with undefined as soon as that is no more what is given. */
+  onRead: (read: ReadTokens | undefined, name: string) => void;
+}) => {
+  const t = texts().importing;
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState('');
+  const loaded = useLoad(`tokens of ${asked}`, () =>
+    asked === '' ? Promise.resolve(undefined) : platform.tokens.import.website.create({ url: asked }),
+  );
+  const { data: read, error } = loaded;
+  useEffect(() => {
+    onRead(read, read && URL.canParse(asked) ? new URL(asked).hostname : '');
+  }, [read]);
+  const ask = (): void => {
+    if (typed.trim() === '') return;
+    if (asAddress(typed) === asked) loaded.reload();
+    setAsked(asAddress(typed));
+  };
+  const isBusy = asked !== '' && !read && error === undefined;
+  return (
+    <>
+      <div class="inline">
+        <Field
+          label={t.website}
+          hint={t.websiteHint}
+          placeholder="shop.example"
+          inputMode="url"
+          value={typed}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value);
+          }}
+          // It reads the page, and makes no theme yet.
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            ask();
+          }}
+        />
+        <button type="button" disabled={isBusy} aria-busy={isBusy} onClick={ask}>
+          {t.readWebsite}
+        </button>
+      </div>
+      {isBusy && <Skeleton lines={2} />}
+      <Problem error={error} retry={loaded.reload} />
       {read && <Found read={read} />}
     </>
   );

@@ -11,10 +11,10 @@ import { Modal } from '../../ui/modal.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { paletteTitle } from '../../palette/swatches.tsx';
 import { firstColor } from './import-theme.ts';
-import { TokenSource } from './import-tokens.tsx';
+import { TokenSource, WebsiteSource } from './import-tokens.tsx';
 import type { ReadTokens } from './import-tokens.tsx';
 
-const SOURCES = ['file', 'text', 'palette'] as const;
+const SOURCES = ['file', 'text', 'website', 'palette'] as const;
 type Source = (typeof SOURCES)[number];
 
 /** As many as somebody leafs through in a choice. */
@@ -58,7 +58,15 @@ export const NewTheme = ({ onClose }: { onClose: () => void }) => {
         ))}
       </div>
       <form onSubmit={submission.onSubmit}>
-        {source !== 'palette' && (
+        {source === 'website' && (
+          <WebsiteSource
+            onRead={(found, name) => {
+              setRead(found);
+              setSuggested(name);
+            }}
+          />
+        )}
+        {(source === 'file' || source === 'text') && (
           <TokenSource
             key={source}
             from={source}
