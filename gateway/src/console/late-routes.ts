@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { unavailable } from '@platform/errors';
 import { comesLater, provideLater } from '@platform/runtime';
 import type { LaterPart, Logger } from '@platform/runtime';
@@ -5,9 +7,13 @@ import type { RequestHandler } from 'express';
 
 const RETRY_SECONDS = 2;
 
+/** Keeps what is behind the # of a sign-in link or an invitation: to the same address, a refresh only jumps there. */
+const RELOAD = `setTimeout(()=>location.reload(),${RETRY_SECONDS * 1000})`;
+
 /** A page that reloads itself. It needs no file, as there is none yet. */
 const page = (title: string, text: string): string => `<!doctype html><html lang="en"><meta charset="utf-8">
-<meta http-equiv="refresh" content="${RETRY_SECONDS}"><meta name="viewport" content="width=device-width"><title>${title}</title>
+<noscript><meta http-equiv="refresh" content="${RETRY_SECONDS}"></noscript><script>${RELOAD}</script>
+<meta name="viewport" content="width=device-width"><title>${title}</title>
 <body style="font:16px/1.5 system-ui,sans-serif;margin:20vh auto;max-width:32rem;padding:0 1rem;color-scheme:light dark">
 <h1>${title}</h1><p>${text}</p>`;
 
@@ -20,7 +26,7 @@ const FAILED = page(
   'The log of <code>npm start</code> says why. It is tried again each time that this page reloads itself. / Die Konsole konnte nicht gebaut werden; das Log nennt den Grund.',
 );
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+const POLICY = `default-src 'none'; script-src 'sha256-${createHash('sha256').update(RELOAD).digest('base64')}'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'`;
 
 interface LateRoutes {
   readonly part: LaterPart;
