@@ -1,10 +1,8 @@
-import { invalid } from '@platform/errors';
 import { fingerprintOf, readJsonInput } from '@platform/http';
 import { serveThread } from '@platform/runtime';
 
 import { decodeBase64 } from './images/fetch-image.ts';
-import { nameColors } from './imports/fetch-styles.ts';
-import { importTokens } from './imports/import-tokens.ts';
+import { importStyles, importTokens } from './imports/import-tokens.ts';
 import { importBody } from './imports/imports-schema.ts';
 import { paletteFromImageBody } from './palettes/palettes-schema.ts';
 import type { ImageBody } from './palettes/palettes-schema.ts';
@@ -31,14 +29,8 @@ const functions: ReadingFunctions<ImageBody> = {
 };
 
 /** Reads the style sheets of a website: the answer's `data` in JSON. */
-const importStyles = ({ css }: { css: string }): Promise<ThreadAnswer<string>> =>
-  answerOf(() => {
-    const hasNames = /(?:^|[\s;{])--[\w-]+\s*:/.test(css);
-    const content = hasNames ? css : nameColors(css);
-    if (content === '')
-      throw invalid([{ field: 'url', message: 'url leads to a page whose style sheets have no colours' }]);
-    return JSON.stringify(importTokens({ format: 'css', content }, 'url'));
-  });
+const readStyles = ({ css }: { css: string }): Promise<ThreadAnswer<string>> =>
+  answerOf(() => JSON.stringify(importStyles(css)));
 
 const forThemes = Object.fromEntries(
   Object.entries(themeFunctions).map(([name, work]) => [
@@ -47,4 +39,6 @@ const forThemes = Object.fromEntries(
   ]),
 );
 
-serveThread({ ...functions, importStyles, ...forThemes }, () => Promise.resolve(), { standsBack: false });
+serveThread({ ...functions, importStyles: readStyles, ...forThemes }, () => Promise.resolve(), {
+  standsBack: false,
+});

@@ -133,30 +133,3 @@ export const createFetchStyles =
     if (css.trim() === '') throw refuse('leads to a page without a style sheet that can be read');
     return css;
   };
-
-const COLOR =
-  /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\([^()]{1,100}\)/gi;
-/** As many as somebody sorts by hand. */
-const MOST_COLORS = 16;
-
-/**
- * The colours that a style sheet uses as custom properties, the most used first: for pages that don't
- * name them.
- * @returns an empty text where there are none
- */
-export const nameColors = (css: string): string => {
-  const uses = new Map<string, number>();
-  // Pieces that end in a brace that opens are selectors, in which #fff is an id.
-  for (const [, piece = '', end] of css.matchAll(/([^;{}]*)([;{}]|$)/g)) {
-    const colon = end === '{' ? -1 : piece.indexOf(':');
-    if (colon === -1) continue;
-    for (const [color] of piece.slice(colon).matchAll(COLOR)) {
-      const text = color.toLowerCase();
-      uses.set(text, (uses.get(text) ?? 0) + 1);
-    }
-  }
-  const most = [...uses].sort(([, a], [, b]) => b - a).slice(0, MOST_COLORS);
-  return most.length === 0
-    ? ''
-    : `:root {${most.map(([color], place) => `--color-${place + 1}: ${color};`).join(' ')}}`;
-};

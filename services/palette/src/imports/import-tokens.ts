@@ -158,3 +158,42 @@ export const importTokens = (
     throw invalid([{ field, message: `${field} ${error.message}` }]);
   }
 };
+
+const COLOR =
+  /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\([^()]{1,100}\)/gi;
+/** As many as somebody sorts by hand. */
+const MOST_COLORS = 16;
+
+/**
+ * The colours that a style sheet uses as custom properties, the most used first: for pages that don't
+ * name them.
+ * @returns an empty text where there are none
+ */
+const nameColors = (css: string): string => {
+  const uses = new Map<string, number>();
+  // Pieces that end in a brace that opens are selectors, in which #fff is an id.
+  for (const [, piece = '', end] of css.matchAll(/([^;{}]*)([;{}]|$)/g)) {
+    const colon = end === '{' ? -1 : piece.indexOf(':');
+    if (colon === -1) continue;
+    for (const [color] of piece.slice(colon).matchAll(COLOR)) {
+      const text = color.toLowerCase();
+      uses.set(text, (uses.get(text) ?? 0) + 1);
+    }
+  }
+  const most = [...uses].sort(([, a], [, b]) => b - a).slice(0, MOST_COLORS);
+  return most.length === 0
+    ? ''
+    : `:root {${most.map(([color], place) => `--color-${place + 1}: ${color};`).join(' ')}}`;
+};
+
+/**
+ * Imports what the style sheets of a website name, or else the colours that they use most.
+ * @throws 400 that names `url` where there is neither
+ */
+export const importStyles = (css: string): TokenImport => {
+  const hasNames = /(?:^|[\s;{])--[\w-]+\s*:/.test(css);
+  const content = hasNames ? css : nameColors(css);
+  if (content === '')
+    throw invalid([{ field: 'url', message: 'url leads to a page whose style sheets have no colours' }]);
+  return importTokens({ format: 'css', content }, 'url');
+};

@@ -48,11 +48,7 @@ export const importBody = Joi.object<ImportBody>({
   .meta({ component: 'ImportTokens' })
   .example({ content: { brand: { $type: 'color', $value: '#3366cc' } } });
 
-export interface WebsiteBody {
-  url: string;
-}
-
-export const importWebsiteBody = Joi.object<WebsiteBody>({
+export const importWebsiteBody = Joi.object<{ url: string }>({
   url: Joi.string()
     .max(2_048)
     .required()

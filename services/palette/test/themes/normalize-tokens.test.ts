@@ -6,6 +6,15 @@ const TEXT = { fontSize: { value: 16, unit: 'px' }, fontWeight: 400, lineHeight:
 const px = (value: number) => ({ value, unit: 'px' });
 
 describe('normalizeTokens', () => {
+  it('says what it read as people write it', () => {
+    const { warnings } = normalizeTokens({ brand: 'red', gap: '4px', veil: '#ff000080' });
+    expect(warnings.slice(0, 2)).toEqual([
+      'brand: "red" was read as the color #ff0000.',
+      'gap: "4px" was read as the dimension 4px.',
+    ]);
+    expect(warnings[2]).toMatch(/^veil: "#ff000080" was read as the color \{.*alpha/);
+  });
+
   it.each([
     ['a colour at a leaf', { primary: '#ff0000' }, { primary: { $type: 'color', $value: RED } }],
     ['a colour without its #', { primary: 'ff0000' }, { primary: { $type: 'color', $value: RED } }],

@@ -17,6 +17,14 @@ const shown = (value: Json): string => {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 };
 
+/** A value that was read, as people write it: `#00aa55`, `4px`; JSON for what has no short form. */
+const inShort = (value: Json): string => {
+  if (!isNode(value)) return shown(value);
+  const { hex, alpha, value: number, unit } = value;
+  if (typeof hex === 'string' && alpha === undefined) return hex;
+  return typeof number === 'number' && typeof unit === 'string' ? `${number}${unit}` : shown(value);
+};
+
 /**
  * Rewrites tokens as people first write them to DTCG 2025.10: a string or number at a leaf becomes
  * a token, and CSS notation (`#ff0000`, `4px`, `200ms`) becomes a typed value. What it does not
@@ -31,7 +39,7 @@ export const normalizeTokens = (root: TreeNode): NormalizedTokens => {
       if (found === null || JSON.stringify(found.value) === JSON.stringify(given))
         return [mode, given] as const;
       warnings.push(
-        `${path.join('.')} in ${mode}: ${shown(given)} was read as the ${found.type} ${shown(found.value)}.`,
+        `${path.join('.')} in ${mode}: ${shown(given)} was read as the ${found.type} ${inShort(found.value)}.`,
       );
       return [mode, found.value] as const;
     });
@@ -46,7 +54,9 @@ export const normalizeTokens = (root: TreeNode): NormalizedTokens => {
     if (found === null) return inModes;
     const isTyped = own !== null || inherited !== null;
     if (isTyped && JSON.stringify(found.value) === JSON.stringify(given)) return inModes;
-    warnings.push(`${path.join('.')}: ${shown(given)} was read as the ${found.type} ${shown(found.value)}.`);
+    warnings.push(
+      `${path.join('.')}: ${shown(given)} was read as the ${found.type} ${inShort(found.value)}.`,
+    );
     return isTyped
       ? { ...inModes, $value: found.value }
       : { ...inModes, $type: found.type, $value: found.value };
@@ -59,7 +69,9 @@ export const normalizeTokens = (root: TreeNode): NormalizedTokens => {
     }
     const found = normalizeValue(value, inherited, path);
     if (found === null) return value;
-    warnings.push(`${path.join('.')}: ${shown(value)} was read as the ${found.type} ${shown(found.value)}.`);
+    warnings.push(
+      `${path.join('.')}: ${shown(value)} was read as the ${found.type} ${inShort(found.value)}.`,
+    );
     return inherited === null ? { $type: found.type, $value: found.value } : { $value: found.value };
   };
 
