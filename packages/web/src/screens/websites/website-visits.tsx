@@ -104,7 +104,7 @@ const MarkBot = ({ id, timezone, visit, onClose, onMarked }: BotProps) => {
           {t.earlierStay}
         </p>
       )}
-      <p class="actions">
+      <p class="inline">
         <button type="button" onClick={onClose}>
           {t.cancel}
         </button>
