@@ -142,8 +142,9 @@ describeInBrowser('the palette studio and themes in the console', () => {
 
   it('drags a colour with a mouse, or by its grip with a finger, while the others make room', async () => {
     const { palettes } = createPlatform(bed.platform);
-    const [{ id = '', colors = [] } = {}] = (await palettes.list()).items;
-    const [base, first, second, third, ...others] = colors.map(({ role }) => role);
+    const [before] = (await palettes.list()).items;
+    const id = before?.id ?? '';
+    const [base, first, second, third, ...others] = before?.colors.map(({ role }) => role) ?? [];
     const rolesAre = (roles: readonly (string | undefined)[]) =>
       eventually(async () => {
         expect((await palettes.show(id)).colors.map(({ role }) => role)).toEqual(roles);

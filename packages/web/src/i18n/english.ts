@@ -2,7 +2,7 @@ import { account, operators, people } from './english/account.ts';
 import { accounts } from './english/accounts.ts';
 import { device } from './english/device.ts';
 import { parts } from './english/parts.ts';
-import { studio } from './english/studio.ts';
+import { importing, studio } from './english/studio.ts';
 import { report } from './english/report.ts';
 import { site } from './english/site.ts';
 import { website } from './english/website.ts';
@@ -284,34 +284,7 @@ export const english = {
     warnings: 'Warnings',
     preview: 'Open the preview',
   },
-  importing: {
-    title: 'New theme',
-    open: 'Import tokens',
-    nothing: 'There are no tokens in it.',
-    from: 'Where the tokens are',
-    sources: {
-      file: 'From files',
-      text: 'From text',
-      website: 'From a website',
-      palette: 'From a palette',
-    },
-    website: 'Address of the page',
-    websiteHint: 'Its style sheets are read: what they name, or else the colours that they use most.',
-    readWebsite: 'Read the page',
-    file: 'Files',
-    fileHint:
-      'Design Tokens, Tokens Studio, Style Dictionary, Figma, CSS, Tailwind, ASE, ACO, GPL or hex colours, in JSON, JSON5 or YAML: the format is found by what is in it. Choose or drop several files that belong together, or a zip of a folder.',
-    text: 'Text',
-    textHint: 'Paste JSON, CSS, a Tailwind configuration or a list of colours.',
-    found: (count: number, format: string) => `${count} ${count === 1 ? 'token' : 'tokens'} found: ${format}`,
-    inFiles: (files: readonly string[]) =>
-      `In ${files.length === 1 ? '1 file' : `${files.length} files`}: ${files.join(', ')}`,
-    rolesFrom: 'Palette that the other roles come from',
-    ownColors: 'A new one of the first colour found',
-    replaces: 'They take the place of the tokens in the editor. Save to keep them.',
-    load: 'Load into the editor',
-    make: 'Create the theme',
-  },
+  importing,
   tokenTree: {
     title: 'Tokens by group',
     views: { tree: 'Tree', json: 'JSON' },

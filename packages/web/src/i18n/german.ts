@@ -3,7 +3,7 @@ import { account, operators, people } from './german/account.ts';
 import { accounts } from './german/accounts.ts';
 import { device } from './german/device.ts';
 import { parts } from './german/parts.ts';
-import { studio } from './german/studio.ts';
+import { importing, studio } from './german/studio.ts';
 import { report } from './german/report.ts';
 import { site } from './german/site.ts';
 import { website } from './german/website.ts';
@@ -288,35 +288,7 @@ export const german: Texts = {
     warnings: 'Warnungen',
     preview: 'Vorschau öffnen',
   },
-  importing: {
-    title: 'Neues Thema',
-    open: 'Tokens einlesen',
-    nothing: 'Darin sind keine Tokens.',
-    from: 'Woher die Tokens kommen',
-    sources: {
-      file: 'Aus Dateien',
-      text: 'Aus Text',
-      website: 'Von einer Website',
-      palette: 'Aus einer Palette',
-    },
-    website: 'Adresse der Seite',
-    websiteHint:
-      'Gelesen werden ihre Stylesheets: was sie benennen, oder sonst die Farben, die sie am meisten verwenden.',
-    readWebsite: 'Seite lesen',
-    file: 'Dateien',
-    fileHint:
-      'Design Tokens, Tokens Studio, Style Dictionary, Figma, CSS, Tailwind, ASE, ACO, GPL oder Hex-Farben, in JSON, JSON5 oder YAML: Das Format ergibt sich aus dem Inhalt. Wählen Sie mehrere Dateien, die zusammengehören, oder das Zip eines Ordners, oder ziehen Sie sie hierher.',
-    text: 'Text',
-    textHint: 'Fügen Sie JSON, CSS, eine Tailwind-Konfiguration oder eine Liste von Farben ein.',
-    found: (count, format) => `${count} ${count === 1 ? 'Token' : 'Tokens'} gefunden: ${format}`,
-    inFiles: (files) =>
-      `In ${files.length === 1 ? 'einer Datei' : `${files.length} Dateien`}: ${files.join(', ')}`,
-    rolesFrom: 'Palette, aus der die übrigen Rollen kommen',
-    ownColors: 'Eine neue aus der ersten gefundenen Farbe',
-    replaces: 'Sie ersetzen die Tokens im Editor. Speichern behält sie.',
-    load: 'In den Editor einlesen',
-    make: 'Thema anlegen',
-  },
+  importing,
   tokenTree: {
     title: 'Tokens nach Gruppen',
     views: { tree: 'Baum', json: 'JSON' },

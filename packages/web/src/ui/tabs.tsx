@@ -34,9 +34,14 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
   const list = useRef<HTMLElement>(null);
   const current = tabs.find(({ isCurrent }) => isCurrent)?.path;
   useEffect(() => {
-    const [box, link] = [list.current, list.current?.querySelector<HTMLElement>('[aria-current]')];
-    // Not scrollIntoView, which moves the page as well.
-    if (box && link) box.scrollLeft = link.offsetLeft - (box.clientWidth - link.offsetWidth) / 2;
+    const show = (): void => {
+      const [box, link] = [list.current, list.current?.querySelector<HTMLElement>('[aria-current]')];
+      // Not scrollIntoView, which moves the page as well.
+      if (box && link) box.scrollLeft = link.offsetLeft - (box.clientWidth - link.offsetWidth) / 2;
+    };
+    show();
+    // Words have another width once their font is there.
+    void document.fonts.ready.then(show);
   }, [current, label]);
   return (
     <nav class="tabs" aria-label={label} ref={list}>

@@ -26,7 +26,7 @@ const attributesOf = (tag: string): ReadonlyMap<string, string> =>
   new Map(
     [...tag.matchAll(ATTRIBUTE)].map(([, name = '', ...values]) => [
       name.toLowerCase(),
-      (values.find((value) => value !== undefined) ?? '').replaceAll('&amp;', '&').trim(),
+      (values.find(Boolean) ?? '').replaceAll('&amp;', '&').trim(),
     ]),
   );
 

@@ -55,3 +55,33 @@ export const studio = {
   apply: 'Apply',
   close: 'Close',
 };
+
+/** Texts about tokens of other tools, and themes that are made of them. */
+export const importing = {
+  title: 'New theme',
+  open: 'Import tokens',
+  nothing: 'There are no tokens in it.',
+  from: 'Where the tokens are',
+  sources: {
+    file: 'From files',
+    text: 'From text',
+    website: 'From a website',
+    palette: 'From a palette',
+  },
+  website: 'Address of the page',
+  websiteHint: 'Its style sheets are read: what they name, or else the colours that they use most.',
+  readWebsite: 'Read the page',
+  file: 'Files',
+  fileHint:
+    'Design Tokens, Tokens Studio, Style Dictionary, Figma, CSS, Tailwind, ASE, ACO, GPL or hex colours, in JSON, JSON5 or YAML: the format is found by what is in it. Choose or drop several files that belong together, or a zip of a folder.',
+  text: 'Text',
+  textHint: 'Paste JSON, CSS, a Tailwind configuration or a list of colours.',
+  found: (count: number, format: string) => `${count} ${count === 1 ? 'token' : 'tokens'} found: ${format}`,
+  inFiles: (files: readonly string[]) =>
+    `In ${files.length === 1 ? '1 file' : `${files.length} files`}: ${files.join(', ')}`,
+  rolesFrom: 'Palette that the other roles come from',
+  ownColors: 'A new one of the first colour found',
+  replaces: 'They take the place of the tokens in the editor. Save to keep them.',
+  load: 'Load into the editor',
+  make: 'Create the theme',
+};

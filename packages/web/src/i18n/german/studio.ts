@@ -58,3 +58,34 @@ export const studio: Texts['studio'] = {
   apply: 'Übernehmen',
   close: 'Schließen',
 };
+
+/** Texts about tokens of other tools, and themes that are made of them. */
+export const importing: Texts['importing'] = {
+  title: 'Neues Thema',
+  open: 'Tokens einlesen',
+  nothing: 'Darin sind keine Tokens.',
+  from: 'Woher die Tokens kommen',
+  sources: {
+    file: 'Aus Dateien',
+    text: 'Aus Text',
+    website: 'Von einer Website',
+    palette: 'Aus einer Palette',
+  },
+  website: 'Adresse der Seite',
+  websiteHint:
+    'Gelesen werden ihre Stylesheets: was sie benennen, oder sonst die Farben, die sie am meisten verwenden.',
+  readWebsite: 'Seite lesen',
+  file: 'Dateien',
+  fileHint:
+    'Design Tokens, Tokens Studio, Style Dictionary, Figma, CSS, Tailwind, ASE, ACO, GPL oder Hex-Farben, in JSON, JSON5 oder YAML: Das Format ergibt sich aus dem Inhalt. Wählen Sie mehrere Dateien, die zusammengehören, oder das Zip eines Ordners, oder ziehen Sie sie hierher.',
+  text: 'Text',
+  textHint: 'Fügen Sie JSON, CSS, eine Tailwind-Konfiguration oder eine Liste von Farben ein.',
+  found: (count, format) => `${count} ${count === 1 ? 'Token' : 'Tokens'} gefunden: ${format}`,
+  inFiles: (files) =>
+    `In ${files.length === 1 ? 'einer Datei' : `${files.length} Dateien`}: ${files.join(', ')}`,
+  rolesFrom: 'Palette, aus der die übrigen Rollen kommen',
+  ownColors: 'Eine neue aus der ersten gefundenen Farbe',
+  replaces: 'Sie ersetzen die Tokens im Editor. Speichern behält sie.',
+  load: 'In den Editor einlesen',
+  make: 'Thema anlegen',
+};

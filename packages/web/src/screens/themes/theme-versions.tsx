@@ -41,7 +41,7 @@ const Diff = ({ id, version }: { id: string; version: number }) => {
         ))}
         {failing.map((one) => (
           <li key={`${one.mode} ${one.role}`} class="wrong">
-            {inWords(one)} {t.studio.needs(formatRatio(one.required_ratio))}
+            {inWords(one)}. {t.studio.needs(formatRatio(one.required_ratio))}
           </li>
         ))}
       </ul>
