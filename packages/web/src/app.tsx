@@ -13,10 +13,10 @@ import { SignIn } from './screens/entry/sign-in.tsx';
 import { lacksOwner } from './screens/entry/first-account.tsx';
 import { isLink, openedLink } from './session/arrival.ts';
 import { cameByLink, endedSession, may, ownerOf, resumeSession, session } from './session/session.ts';
-import { DrawsGradually } from './loading/timing.ts';
 import { LeavingQuestion } from './ui/leaving.tsx';
 import { Notices } from './ui/notices.tsx';
 import { Problem } from './ui/problem.tsx';
+import { DrawsGradually } from './ui/table.tsx';
 
 const Overview = screen(() => import('./screens/overview/overview.tsx'));
 const Websites = screen(() => import('./screens/websites/websites.tsx'));
