@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 
 /** That an endpoint will go away, and when. */
 export interface Deprecation {
@@ -89,13 +90,34 @@ export const sendFileInPieces = async (
   return undefined;
 };
 
+/** Characters of an answer that are encoded and written at once: it takes a millisecond or two. */
+const PIECE = 128 * 1024;
+
+/** The pieces of a long text, with room for other work between them. */
+const inPieces = async function* (text: string) {
+  let at = 0;
+  while (at < text.length) {
+    // A letter of two halves stays whole.
+    const isSplit = (text.charCodeAt(at + PIECE - 1) & 0xfc00) === 0xd800;
+    const end = at + PIECE + (isSplit ? 1 : 0);
+    yield Buffer.from(text.slice(at, end));
+    at = end;
+    await setImmediate();
+  }
+};
+
 /**
  * Sends text that is JSON already. Express' own `json` would compute what it has no use for here: a
- * weak ETag's freshness and the character set.
+ * weak ETag's freshness and the character set. A long one goes in pieces, as fast as the client reads
+ * them: written at once, megabytes hold up everybody else.
  */
 export const sendJson = (response: Response, status: number, text: string): void => {
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  if (text.length > 2 * PIECE && response.req.method !== 'HEAD') {
+    pipeline(Readable.from(inPieces(text), { objectMode: false }), response).catch(() => response.destroy());
+    return;
+  }
   const length = Buffer.byteLength(text);
   response.setHeader('Content-Length', length);
   // ASCII, as most answers are, is the same in Latin-1, which Node.js copies instead of encoding.

@@ -1,6 +1,10 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import request from 'supertest';
 
 import { envelopeDialect, managementDialect } from '../src/index.ts';
+import { sendJson } from '../src/reply.ts';
 import { useThings } from './things-app.ts';
 
 const { identity, bearer, appIn } = useThings();
@@ -154,4 +158,26 @@ describe('the envelope dialect', () => {
     expect(bad.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(bad.body.error.code).toBe('unauthorized');
   });
+});
+
+it('sends a long answer whole, and others while it is under way', async () => {
+  const long = JSON.stringify(`a${'😀'.repeat(1_000_000)}`);
+  const order: string[] = [];
+  const server = createServer((asked, response) => {
+    sendJson(response as never, 200, asked.url === '/long' ? long : '{}');
+    response.once('finish', () => order.push(asked.url ?? ''));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const [answer, short] = await Promise.all([fetch(`${url}/long`), fetch(`${url}/short`)]);
+    expect([await short.text(), await answer.text()]).toEqual(['{}', long]);
+    expect(order).toEqual(['/short', '/long']);
+    const head = await fetch(`${url}/long`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  } finally {
+    server.close();
+  }
 });
