@@ -1,7 +1,7 @@
 import { passIdentityProvider } from '@platform/testing';
 import request from 'supertest';
 
-import { startTestbed } from './harness.ts';
+import { bearer, startTestbed } from './harness.ts';
 import { cookieIn, PUBLIC_URL, SAME_ORIGIN, startLoginTestbed } from './login-harness.ts';
 import type { LoginTestbed } from './login-harness.ts';
 
@@ -209,6 +209,41 @@ describe('an invitation', () => {
     expect(await statusOf()).toBe('joined');
     const late = await request(bed.gateway.url).get('/console/login/choose').expect(303);
     expect(late.headers['location']).toBe(failure('expired'));
+  });
+
+  it('can no longer be chosen by a sign-in that began before its person signed out everywhere', async () => {
+    const { id } = await bed.testbed.organisations.ensureOrganisation({
+      id: 'org_00000000000000000000000002',
+      name: 'A third',
+    });
+    const { text } = await bed.testbed.issue({ organisation: id });
+    await bed.invite('wanda@example.com');
+    const session = await bed.signIn('wanted');
+    await request(bed.gateway.url)
+      .post('/v1/members')
+      .set(bearer(text))
+      .send({ email: 'wanda@example.com', role: 'editor' })
+      .expect(201);
+    const choose = async (choice: string) => {
+      const answer = await request(bed.other.url)
+        .post('/console/login/choose')
+        .set({ Cookie: choice, ...SAME_ORIGIN })
+        .type('form')
+        .send({ organisation: bed.organisation })
+        .expect(303);
+      return cookieIn(answer, 'session') === undefined ? answer.headers['location'] : 'signed in';
+    };
+    // Somebody at another machine is asked, and goes away.
+    const left = cookieIn(await comeAs('wanted'), 'login') ?? '';
+    await request(bed.gateway.url)
+      .delete('/v1/sessions')
+      .set({ Cookie: session, ...SAME_ORIGIN })
+      .expect(200);
+    const page = await request(bed.other.url).get('/console/login/choose').set('Cookie', left).expect(303);
+    expect(page.headers['location']).toBe(failure('expired'));
+    expect(await choose(left)).toBe(failure('expired'));
+    const fresh = cookieIn(await comeAs('wanted'), 'login') ?? '';
+    expect(await choose(fresh)).toBe('signed in');
   });
 
   it('of the organisation that somebody asks for needs no choice', async () => {

@@ -20,6 +20,8 @@ export interface LoginAttempt {
 /** Somebody who has signed in, and has yet to say to which of several organisations. */
 export interface PendingChoice {
   person: Person;
+  /** When they had last signed out everywhere: a later time ends this. */
+  lastSignOut: string | null;
   /** Where to go afterwards. */
   path: string;
 }

@@ -171,7 +171,7 @@ export const createLoginRouter = (deps: LoginRouterDeps): Router => {
   const enter = async (
     request: Request,
     response: Response,
-    { person, path }: PendingChoice,
+    { person, path }: Pick<PendingChoice, 'person' | 'path'>,
     organisation: string,
   ): Promise<void> => {
     const member = await members.signIn(person, organisation, clientAddress(request));
@@ -207,14 +207,17 @@ export const createLoginRouter = (deps: LoginRouterDeps): Router => {
     else {
       // Anybody can invite anybody: whose members they are is for people to say.
       const until = new Date(Date.now() + LOGIN_SECONDS * 1000);
-      loginCookie.write(response, await choices.seal(choice), until);
+      const lastSignOut = await members.lastSignOut(person);
+      loginCookie.write(response, await choices.seal({ ...choice, lastSignOut }), until);
       response.redirect(303, '/console/login/choose');
     }
   };
 
   const pendingOf = async (request: Request): Promise<PendingChoice | undefined> => {
     const sealed = loginCookie.read(request);
-    return sealed === undefined ? undefined : choices.open(sealed);
+    const pending = sealed === undefined ? undefined : await choices.open(sealed);
+    if (!pending) return undefined;
+    return (await members.lastSignOut(pending.person)) === pending.lastSignOut ? pending : undefined;
   };
 
   const ask: RequestHandler = async (request, response) => {

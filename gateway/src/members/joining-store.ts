@@ -29,6 +29,8 @@ export interface Joinable {
 export interface JoiningStore {
   /** Where a person may sign in: as a member first, the oldest membership before the others. */
   findJoinable(person: Person): Promise<Joinable[]>;
+  /** When the person last signed out everywhere, as a text that is never the same twice; null if never. */
+  lastSignOut(person: Pick<Person, 'issuer' | 'subject'>): Promise<string | null>;
   /**
    * The membership of a person who signs in to an organisation. An invitation for their verified
    * address becomes one. Undefined if there is neither any more.
@@ -106,6 +108,12 @@ export const createJoiningStore = (database: Database): JoiningStore => {
       const invited = email === undefined ? [] : await withNames(invitationsFor(database, email));
       const open = invited.filter(({ organisation_id: id }) => !own.has(id));
       return [...joined.map(toJoinable(false)), ...open.map(toJoinable(true))];
+    },
+    async lastSignOut({ issuer, subject }) {
+      const row = await database('members')
+        .where({ issuer, subject })
+        .first<{ at: string | null }>(database.raw('max(signed_out_at)::text AS at'));
+      return row.at;
     },
     signIn: (person, organisation, address) =>
       inTransaction(database, async (transaction) => {

@@ -49,18 +49,18 @@ export interface SessionsStore {
 
 /** Browser sessions in PostgreSQL, which every gateway asks with each request that carries one. */
 export const createSessionsStore = (database: Database): SessionsStore => {
+  /** The memberships of the person who has this one. */
+  const membershipsOf = (memberId: string) =>
+    database('members as own')
+      .join('members as all', (on) => {
+        on.on('all.issuer', 'own.issuer').andOn('all.subject', 'own.subject');
+      })
+      .where('own.id', memberId)
+      .select('all.id');
+
   const ownedBy = (owner: SessionOwner) =>
     runningSessions(database).modify((query) => {
-      if ('memberId' in owner)
-        void query.whereIn(
-          'member_id',
-          database('members as own')
-            .join('members as all', (on) => {
-              on.on('all.issuer', 'own.issuer').andOn('all.subject', 'own.subject');
-            })
-            .where('own.id', owner.memberId)
-            .select('all.id'),
-        );
+      if ('memberId' in owner) void query.whereIn('member_id', membershipsOf(owner.memberId));
       else {
         void query.where({ organisation_id: owner.organisation });
         if (owner.callerId !== undefined) void query.where('caller_id', owner.callerId);
@@ -110,10 +110,13 @@ export const createSessionsStore = (database: Database): SessionsStore => {
     end: async (owner, id) => (await endThose(owner, id)) > 0,
     async endAll(owner) {
       const member = 'memberId' in owner ? owner.memberId : owner.callerId;
-      if (member !== undefined)
+      if (member !== undefined) {
         await database('accounts')
           .whereIn('id', database('members').where({ id: member, issuer: LOCAL_ISSUER }).select('subject'))
           .update({ generation: database.raw('generation + 1') });
+        const left = 'memberId' in owner ? membershipsOf(member) : [member];
+        await database('members').whereIn('id', left).update({ signed_out_at: database.fn.now() });
+      }
       return endThose(owner);
     },
     endAllOfAccount: (accountId, exceptHash) =>
