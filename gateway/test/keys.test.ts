@@ -369,6 +369,16 @@ it('shows each key itself, whatever it may do, and nobody else', async () => {
   await request(gateway().url).get('/v1/keys/self').expect(401);
 });
 
+it('lets each key revoke itself, whatever it may do, but not the last one that manages keys', async () => {
+  const { key, text } = await testbed().issue({ scopes: ['palettes:read'] });
+  const revoked = await request(gateway().url).delete('/v1/keys/self').set(bearer(text)).expect(200);
+  expect(revoked.body.data).toMatchObject({ id: key.id, revoked_at: expect.any(String) });
+  await request(gateway().url).delete('/v1/keys/self').set(bearer(text)).expect(401);
+  const last = await otherOrganisation('With one key');
+  const refused = await request(gateway().url).delete('/v1/keys/self').set(bearer(last.text)).expect(409);
+  expect(refused.body.error.code).toBe('protected');
+});
+
 it('documents every operation on keys, and no other', async () => {
   const made = await call('post', '/v1/keys', { name: 'all', scopes: ['websites:read'] });
   const { id } = made.body.data;
@@ -376,5 +386,8 @@ it('documents every operation on keys, and no other', async () => {
     expect([path, (await call('get', path)).status]).toEqual([path, 200]);
   expect((await call('post', `/v1/keys/${id}/rotate`, {})).status).toBe(201);
   expect((await call('delete', `/v1/keys/${id}`)).status).toBe(200);
+  const own = await call('post', '/v1/keys', { name: 'own', scopes: ['websites:read'] });
+  expect(own.status).toBe(201);
+  expect((await call('delete', '/v1/keys/self', undefined, own.body.data.key)).status).toBe(200);
   expect(await uncalled()).toEqual([]);
 });

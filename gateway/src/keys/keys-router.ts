@@ -110,6 +110,25 @@ export const createKeysRouter = ({ service, events, cursors }: KeysRouterDeps): 
       handler: async ({ caller }) => ok(keyJson(await service.show(caller.organisation, caller.keyId))),
     }),
     endpoint({
+      method: 'DELETE',
+      path: '/keys/self',
+      operationId: 'keys.revokeSelf',
+      summary: 'Revoke the key that makes the request',
+      description:
+        'For programs that no longer need their key, and for whoever finds one that leaked. It stops working within ' +
+        'a second; its record is kept. Every key may do this, except the last one with `keys:admin`; a member, who ' +
+        'has no key, gets 404.',
+      scope: OWN_SESSIONS_SCOPE,
+      errors: ['protected'],
+      responses: { 200: { description: 'The revoked key', data: keyResponse } },
+      handler: async (context) =>
+        ok(
+          keyJson(
+            await service.revoke(context.caller.organisation, context.caller.keyId, grantorOf(context)),
+          ),
+        ),
+    }),
+    endpoint({
       method: 'GET',
       path: '/keys/:id',
       operationId: 'keys.show',

@@ -189,8 +189,9 @@ describe('dap login', () => {
     expect((await withKey('', ['websites', 'list'], env)).exitCode).toBe(0);
     const elsewhere = await withKey('', ['websites', 'list', '--url', 'http://127.0.0.1:9'], env);
     expect([elsewhere.exitCode, elsewhere.err]).toEqual([2, 'dap: Set DAP_KEY to an API key.\n']);
-    expect((await withKey('', ['logout'], env)).out).toContain('Forgot the key');
+    expect((await withKey('', ['logout'], env)).out).toContain('It stays valid');
     expect((await withKey('', ['whoami'], env)).exitCode).toBe(2);
+    await createPlatform({ url, key }).keys.showSelf();
     expect((await withKey('', ['logout'], env)).out).toBe('Nobody was signed in.\n');
   });
 
@@ -234,6 +235,41 @@ describe('dap login', () => {
       exitCode: 3,
       err: expect.stringContaining('turned this command line away'),
     });
+
+    // What takes its place, and what is left, is revoked.
+    const isValid = (of: string): Promise<boolean> =>
+      createPlatform({ url, key: of })
+        .keys.showSelf()
+        .then(
+          () => true,
+          () => false,
+        );
+    const again = await run(approve);
+    expect(again.out).toMatch(/^Revoked the key for .*\(key_\w+\)\.\nSigned in to /);
+    expect(await isValid(stored.key)).toBe(false);
+    const file = join(home, '.config/dap/login.json');
+    const second = JSON.parse(await readFile(file, 'utf8')) as { key: string };
+    expect(await isValid(second.key)).toBe(true);
+    const logout = await withKey('', ['logout', '--json'], { HOME: home });
+    expect([logout.exitCode, JSON.parse(logout.out)]).toEqual([
+      0,
+      { url, key_id: expect.stringMatching(/^key_/), revoked: true },
+    ]);
+    expect(await isValid(second.key)).toBe(false);
+    await expect(stat(file)).rejects.toThrow();
+  });
+
+  it('says that a key stays valid where the platform can’t be reached, and forgets it', async () => {
+    const home = await mkdtemp(join(folder(), 'home-'));
+    const file = join(home, '.config/dap/login.json');
+    await mkdir(join(home, '.config/dap'), { recursive: true });
+    await writeFile(file, JSON.stringify({ url: 'http://127.0.0.1:9', key: 'dak_x', madeKey: 'key_7' }));
+    const logout = await withKey('', ['logout'], { HOME: home });
+    expect([logout.exitCode, logout.out]).toEqual([
+      3,
+      expect.stringMatching(/^Forgot the key .*, but it stays valid: .* Revoke key_7 in the console/),
+    ]);
+    await expect(stat(file)).rejects.toThrow();
   });
 
   it('takes a key that is piped in', async () => {

@@ -1,19 +1,57 @@
-import { createPlatform } from '@platform/client';
+import { ApiError, createPlatform, PlatformError } from '@platform/client';
 
 import { EXIT, formatTable, isSet, UsageError } from '../command.ts';
 import type { Command, CommandContext, CommandResult } from '../command.ts';
 import { openBrowser } from '../open-command.ts';
 import { plain, startDeviceLogin, waitForKey } from './device-login.ts';
 import { readLogin, removeLogin, writeLogin } from './stored-login.ts';
+import type { StoredLogin } from './stored-login.ts';
+
+/** What became of a key that is forgotten here. */
+interface Farewell {
+  readonly revoked: boolean;
+  readonly text: string;
+}
+
+/** Revokes the key of a login if `dap login` had it made, and tells what became of it. */
+const partWith = async ({ url, key, madeKey }: StoredLogin, signal: AbortSignal): Promise<Farewell> => {
+  const forgot = `Forgot the key for ${url}`;
+  if (madeKey === undefined)
+    return { revoked: false, text: `${forgot}. It stays valid: dap login did not make it.\n` };
+  try {
+    await createPlatform({ url, key }).keys.revokeSelf({ signal });
+    return { revoked: true, text: `Revoked the key for ${url} (${madeKey}).\n` };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401)
+      return { revoked: true, text: `${forgot}, which had been revoked or had expired.\n` };
+    if (!(error instanceof PlatformError)) throw error;
+    const way = `Revoke ${madeKey} in the console, or with dap keys revoke.`;
+    return { revoked: false, text: `${forgot}, but it stays valid: ${plain(error.message)} ${way}\n` };
+  }
+};
+
+/** Stores a login in place of the one before it, and parts with that one's key. */
+const replaceLogin = async (
+  { terminal, signal }: CommandContext,
+  login: StoredLogin,
+): Promise<{ file: string; text: string }> => {
+  const before = await readLogin(terminal);
+  if (before?.key === login.key)
+    return { file: await writeLogin(terminal, { ...before, ...login }), text: '' };
+  const file = await writeLogin(terminal, login);
+  const text = before?.madeKey === undefined ? '' : (await partWith(before, signal)).text;
+  return { file, text };
+};
 
 /** The key that somebody pastes or pipes in, once it has worked. */
-const loginByKey = async ({ terminal, url, signal }: CommandContext, key: string): Promise<CommandResult> => {
+const loginByKey = async (context: CommandContext, key: string): Promise<CommandResult> => {
+  const { url, signal } = context;
   if (key === '') throw new UsageError('No key was given.');
   const self = await createPlatform({ url, key }).keys.showSelf({ signal });
-  const file = await writeLogin(terminal, { url, key });
+  const { file, text } = await replaceLogin(context, { url, key });
   return {
     exitCode: EXIT.ok,
-    text: `Signed in to ${url} with ${self.name} (${self.scopes.join(' ')}), stored in ${file}.\n`,
+    text: `${text}Signed in to ${url} with ${self.name} (${self.scopes.join(' ')}), stored in ${file}.\n`,
     json: { url, key: self, file },
   };
 };
@@ -40,12 +78,12 @@ export const loginCommand: Command = {
     const opened = !isSet(values, 'no-browser') && (await openBrowser(address, terminal.env['BROWSER']));
     terminal.err(`${opened ? `${address} was opened` : `Open ${address}`}. Type this code there: ${code}\n`);
     const { key, organisation } = await waitForKey(url, started, signal);
-    const file = await writeLogin(terminal, { url, key: key.key });
+    const { file, text } = await replaceLogin(context, { url, key: key.key, madeKey: key.id });
     const { key: _secret, ...shown } = key;
     return {
       exitCode: EXIT.ok,
       text:
-        `Signed in to ${url} as ${key.name} of ${plain(organisation)} (${key.scopes.join(' ')}), ` +
+        `${text}Signed in to ${url} as ${key.name} of ${plain(organisation)} (${key.scopes.join(' ')}), ` +
         `until ${key.expires_at?.slice(0, 10) ?? 'revoked'}, stored in ${file}.\n`,
       json: { url, organisation, key: shown, file },
     };
@@ -54,15 +92,25 @@ export const loginCommand: Command = {
 
 export const logoutCommand: Command = {
   name: 'logout',
-  summary: 'Forget the key of dap login',
+  summary: 'Revoke the key of dap login, and forget it',
   operands: '',
-  description: 'The key stays valid until it is revoked: dap keys revoke does that.',
+  description:
+    'A key that was pasted or piped in is only forgotten, since it may be in use elsewhere. Ends with exit code 3 where the key could not be revoked; it is forgotten all the same.',
   options: {},
-  async run({ terminal }) {
+  async run({ terminal, signal }) {
     const login = await readLogin(terminal);
+    if (!login) {
+      // There may be a file that nobody can read.
+      await removeLogin(terminal);
+      return { exitCode: EXIT.ok, text: 'Nobody was signed in.\n', json: { url: null, revoked: false } };
+    }
+    const { revoked, text } = await partWith(login, signal);
     await removeLogin(terminal);
-    const text = login ? `Forgot the key for ${login.url}.\n` : 'Nobody was signed in.\n';
-    return { exitCode: EXIT.ok, text, json: { url: login?.url ?? null } };
+    return {
+      exitCode: revoked || login.madeKey === undefined ? EXIT.ok : EXIT.platform,
+      text,
+      json: { url: login.url, key_id: login.madeKey ?? null, revoked },
+    };
   },
 };
 

@@ -8,6 +8,8 @@ import { UsageError } from '../command.ts';
 export interface StoredLogin {
   readonly url: string;
   readonly key: string;
+  /** Id of the key where `dap login` had it made; one that was pasted may be in use elsewhere. */
+  readonly madeKey?: string;
 }
 
 /** By the XDG base directories; undefined where there is no home. */
@@ -22,8 +24,9 @@ export const readLogin = async (terminal: Terminal): Promise<StoredLogin | undef
   const file = fileOf(terminal);
   if (file === undefined) return undefined;
   try {
-    const { url, key } = JSON.parse(await readFile(file, 'utf8')) as Partial<StoredLogin>;
-    return typeof url === 'string' && typeof key === 'string' ? { url, key } : undefined;
+    const { url, key, madeKey } = JSON.parse(await readFile(file, 'utf8')) as Partial<StoredLogin>;
+    if (typeof url !== 'string' || typeof key !== 'string') return undefined;
+    return { url, key, ...(typeof madeKey === 'string' ? { madeKey } : {}) };
   } catch {
     return undefined;
   }

@@ -35,6 +35,7 @@ export const OPERATIONS = {
   'keys.events.list': 'GET /v1/keys/events query cursor',
   'keys.list': 'GET /v1/keys query cursor',
   'keys.revoke': 'DELETE /v1/keys/{id} none one',
+  'keys.revokeSelf': 'DELETE /v1/keys/self none one',
   'keys.rotate': 'POST /v1/keys/{id}/rotate body one',
   'keys.show': 'GET /v1/keys/{id} none one',
   'keys.showSelf': 'GET /v1/keys/self none one',

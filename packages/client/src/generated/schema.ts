@@ -569,6 +569,8 @@ export interface paths {
   '/v1/keys/self': {
     /** Show the key that makes the request. What a key may do, until when and from where, as seen by itself. Every key may ask; a member, who has no key, gets 404. Needs the scope `sessions:own`. */
     get: operations['keys.showSelf'];
+    /** Revoke the key that makes the request. For programs that no longer need their key, and for whoever finds one that leaked. It stops working within a second; its record is kept. Every key may do this, except the last one with `keys:admin`; a member, who has no key, gets 404. Needs the scope `sessions:own`. */
+    delete: operations['keys.revokeSelf'];
   };
   '/v1/keys/{id}': {
     /** Show an API key. Its scopes, limits and last use, never the key itself. Revoked keys are shown as well. Needs the scope `keys:admin`. */
@@ -10018,6 +10020,13 @@ export interface operations {
   'keys.showSelf': {
     responses: {
       /** The key */
+      200: { content: { 'application/json': components['schemas']['KeyResponse']; }; };
+      default: components['responses']['EnvelopeProblem'];
+    };
+  };
+  'keys.revokeSelf': {
+    responses: {
+      /** The revoked key */
       200: { content: { 'application/json': components['schemas']['KeyResponse']; }; };
       default: components['responses']['EnvelopeProblem'];
     };
