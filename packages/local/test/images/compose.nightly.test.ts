@@ -69,7 +69,13 @@ interface Report {
     project = {
       file: ['docker-compose.yml', 'docker-compose.backup.yml'],
       project: `platform-compose-${process.pid}`,
-      env: { PORT: String(port), GUARD_ALLOW: host, BACKUP_FOLDER: backups },
+      // Requests are sent as fast as they are answered.
+      env: {
+        PORT: String(port),
+        GUARD_ALLOW: host,
+        BACKUP_FOLDER: backups,
+        RATE_LIMIT_PER_MINUTE: '60000',
+      },
     };
     run = (...words) => compose(project, ...words);
     ends.push(() => run('down', '--volumes'));

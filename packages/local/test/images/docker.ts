@@ -35,11 +35,17 @@ export const buildFlags = (): string[] => (process.env['IMAGE_BUILD_FLAGS'] ?? '
 
 /** Builds an image from the checkout. */
 export const build = async (dockerfile: string, tag: string): Promise<void> => {
-  await run('docker', ['build', ...buildFlags(), '-f', dockerfile, '-t', tag, '.'], {
-    cwd: ROOT,
-    maxBuffer: 64 * 1024 * 1024,
+  const words = ['build', ...buildFlags(), '-f', dockerfile, '-t', tag, '.'];
+  await run('docker', words, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }).catch((error: unknown) => {
+    // An engine without BuildKit tells there what went wrong.
+    const { message, stdout } = error as Error & { stdout: string };
+    throw new Error(`${message}\n${stdout.trimEnd().split('\n').slice(-30).join('\n')}`);
   });
 };
+
+/** Bytes of an image, with those that it builds on. */
+export const sizeOf = async (tag: string): Promise<number> =>
+  Number(await runDocker('image', 'inspect', '--format', '{{.Size}}', tag));
 
 /** The Dockerfiles of what Compose runs, by the names of the images. */
 const DOCKERFILES: Readonly<Record<string, string>> = {
@@ -47,10 +53,12 @@ const DOCKERFILES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(SERVICE_NAMES.map((name) => [name, `${folderOf(name)}/Dockerfile`])),
 };
 
-/** Builds the images of Compose, all of them or some, with the version of the checkout. */
-export const buildImages = async (names = Object.keys(DOCKERFILES)): Promise<void> => {
+/** Builds the images of Compose, all of them or some, with the version of the checkout, and names them. */
+export const buildImages = async (names = Object.keys(DOCKERFILES)): Promise<string[]> => {
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-  for (const name of names) await build(DOCKERFILES[name] ?? '', `platform-${name}:${version}`);
+  const tags = names.map((name) => `platform-${name}:${version}`);
+  for (const [at, name] of names.entries()) await build(DOCKERFILES[name] ?? '', tags[at] ?? '');
+  return tags;
 };
 
 /** Whether the engine has an image already. */

@@ -12,7 +12,7 @@ import { describeReports } from '../contract/reports.ts';
 import { servePage } from '../contract/serve-page.ts';
 import { describeWebsites } from '../contract/websites.ts';
 
-import { buildImages, compose, hostAddress, whatIsMissing } from './docker.ts';
+import { buildImages, compose, hostAddress, NODE_IMAGE, sizeOf, whatIsMissing } from './docker.ts';
 
 const missing = whatIsMissing();
 if (missing !== undefined) process.stderr.write(`Skipped: the images of the services. ${missing}\n`);
@@ -25,6 +25,21 @@ const SERVICES = [
 ] as const;
 
 const bare = (bearer: string): string => bearer.replace('Bearer ', '');
+
+/** What an image may add to the one that it builds on. The renderer's Chromium is 66 MB of it. */
+const MOST_BYTES = { reports: 130e6, others: 90e6 };
+
+(missing === undefined ? describe : describe.skip)('the images', () => {
+  it('add little to the image of Node.js', async () => {
+    const base = await sizeOf(NODE_IMAGE);
+    for (const tag of await buildImages()) {
+      const added = (await sizeOf(tag)) - base;
+      process.stderr.write(`${tag} adds ${Math.round(added / 1e6)} MB.\n`);
+      expect([tag, added]).toEqual([tag, expect.any(Number)]);
+      expect(added).toBeLessThan(tag.includes('reports') ? MOST_BYTES.reports : MOST_BYTES.others);
+    }
+  }, 1_200_000);
+});
 
 (missing === undefined ? describe : describe.skip).each(SERVICES)(
   'the image of %s',
