@@ -12,6 +12,7 @@ export interface ComposeService {
   extends?: { file: string; service: string };
   env_file?: string[];
   restart?: string;
+  init?: boolean;
   build?: { dockerfile?: string; args?: Record<string, string> };
   command?: string[];
   healthcheck?: { test?: string[] };

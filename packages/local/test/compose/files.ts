@@ -64,6 +64,12 @@ export const describeFiles = (): void => {
         });
     });
 
+    // It inherits what a health check that was cut off leaves, and PostgreSQL takes that for its own.
+    it('gives every container that goes on a process 1 that only waits for others', () => {
+      const lasting = composeServices(path).filter(([, { restart }]) => restart === 'unless-stopped');
+      expect(lasting.filter(([, { init }]) => init !== true).map(([name]) => name)).toEqual([]);
+    });
+
     it('keeps 30 MB of a container’s log, as the page on privacy says', () => {
       for (const [name, { logging }] of composeServices(path))
         expect([name, logging?.options]).toEqual([name, { 'max-size': '10m', 'max-file': '3' }]);
