@@ -324,6 +324,32 @@ it.each(['*/*', 'application/json', 'application/*, text/html', '', 'text/event-
   },
 );
 
+it.each([
+  '*/*',
+  'application/json',
+  'text/event-stream',
+  'application/*;q=0.5, text/event-stream;q=0.1',
+  'text/html, */*;q=0.1',
+])('talks to the protocol’s own client when it accepts %j', async (accept) => {
+  const { url } = await bed.gateway({ targets: targets() });
+  const { text } = await bed.issue();
+  const client = new Client({ name: 'test', version: '1' });
+  clients.push(client);
+  const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
+    requestInit: { headers: bearer(text) },
+    fetch: (address, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('Accept', accept);
+      return fetch(address, { ...init, headers });
+    },
+  });
+  await client.connect(transport);
+  expect((await client.listTools()).tools.length).toBeGreaterThan(20);
+  expect(JSON.parse(textOf(await contrast(client)))).toEqual({ ratio: 21 });
+  expect((await client.listResources()).resources.length).toBeGreaterThan(5);
+  expect((await client.listPrompts()).prompts.length).toBeGreaterThan(0);
+});
+
 it('answers a client that sends no Accept at all', async () => {
   const { port } = await bed.gateway({ targets: targets() });
   const { text } = await bed.issue();
