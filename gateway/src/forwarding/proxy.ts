@@ -163,6 +163,8 @@ interface Proxy {
  */
 const SLOW_FAILURE_MILLISECONDS = 20;
 const PAUSE_MILLISECONDS = 1_000;
+/** Later than that, an address that can't be reached isn't tried again for the same request. */
+const AGAIN_MILLISECONDS = 1_000;
 
 /** Tells a service how long the gateway waits for its answer, so that it does nothing in vain. */
 const TIMEOUT_HEADER = 'x-timeout-ms';
@@ -205,10 +207,13 @@ const createProxy = (options: ProxyOptions): Proxy => {
   const nextTarget = (cause: unknown, forwarding: Forwarding): Target | undefined => {
     const { target } = forwarding;
     if (!forwarding.mayRepeat || !forwarding.awaitsAnswer()) return undefined;
-    const isBroken = isBrokenConnection(cause);
-    if (!isBroken && !isUnreachable(cause)) return undefined;
-    // An old connection may have been closed for want of use, which says nothing about its instance.
-    const isSame = isBroken && forwarding.attempt?.usedOldConnection === true;
+    const isAway = isUnreachable(cause);
+    if (!isBrokenConnection(cause) && !isAway) return undefined;
+    // An old connection may have been closed for want of use, which says nothing about its instance. And behind
+    // one name there may be several (`--scale palette=2`): a new connection leads to one that is there.
+    const isOld = forwarding.attempt?.usedOldConnection === true;
+    const isEarly = performance.now() - forwarding.begun < AGAIN_MILLISECONDS;
+    const isSame = isOld || (isAway && isEarly);
     return pool.other(target) ?? (isSame ? targetOf(forwarding) : undefined);
   };
 

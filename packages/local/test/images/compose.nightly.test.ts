@@ -222,7 +222,10 @@ interface Report {
     for (const name of ['analytics', 'reports', 'gateway', 'redis', 'postgres']) {
       await run('restart', name);
       await untilReady();
-      expect((await fetch(`${url}/api/v1/websites`, { headers })).status).toBe(200);
+      // The gateway is ready before the services that it asks.
+      await eventually(async () => {
+        expect((await fetch(`${url}/api/v1/websites`, { headers })).status).toBe(200);
+      });
     }
   }, 600_000);
 
