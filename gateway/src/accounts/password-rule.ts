@@ -15,7 +15,7 @@ const RUNS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopa
   (run) => [run, Array.from(run).reverse().join('')],
 );
 
-/** What the lists of one language lack, in the languages of the console. */
+/** Words that the lists lack, in the languages of the console. */
 const OWN = ['passwort', 'kennwort', 'willkommen', 'geheim', 'hallo', 'changeme', 'administrator'];
 
 const MIN_DISTINCT = 5;

@@ -5,10 +5,10 @@ import Joi from 'joi';
 
 import { calendarTime } from '../keys/keys-schema.ts';
 
-/** What a command line sends to begin. */
+/** Body with which a command line begins. */
 export const startBody = Joi.object<{ client: string }>({ client: nameSchema().required() });
 
-/** What it sends to fetch its key. */
+/** Body with which it fetches its key. */
 export const fetchBody = Joi.object<{ device_code: string }>({
   device_code: Joi.string()
     .pattern(/^[\w-]{43}$/, 'secret of a login')

@@ -26,7 +26,7 @@ export interface ApprovalInput {
   expiresAt: Date;
 }
 
-/** What a command line learns when it asks for its key. */
+/** Answer to a command line that asks for its key. */
 export type Answer =
   { state: 'waiting' | 'hasty' | 'denied' | 'gone' } | { state: 'approved'; issued: IssuedKey };
 

@@ -7,7 +7,7 @@ import { hashKey } from '../keys/api-key.ts';
 /** A command line that waits for somebody to let it in. */
 export interface DeviceLogin {
   code: string;
-  /** What the command line calls itself. It may lie. */
+  /** The name that the command line gives itself. It may lie. */
   client: string;
   /** Where it asked from. */
   address: string;
@@ -26,7 +26,7 @@ export interface Approval {
   expiresAt: Date;
 }
 
-/** What a command line learns when it asks. */
+/** Outcome for a command line that asks. */
 export type Outcome =
   { state: 'waiting' | 'hasty' | 'denied' | 'gone' } | { state: 'approved'; approval: Approval };
 

@@ -145,7 +145,7 @@ export const themeFunctions = {
     if (typeof text !== 'string') throw new Error('CSS is one text.');
     return text;
   },
-  /** What the page of a preview link shows. */
+  /** Content of a preview link's page. */
   preview: ({ theme, palette }: WrittenThemeWithPalette): ThemePageContent =>
     pageContent({ theme: readTheme(theme), palette }),
   /**

@@ -14,7 +14,7 @@ export interface DeviceLogin {
   readonly interval: number;
 }
 
-/** What the platform gives out once somebody has let this command line in. */
+/** The platform's answer once somebody has let this command line in. */
 interface Admission {
   readonly key: Output<'keys.create'>;
   readonly organisation: string;

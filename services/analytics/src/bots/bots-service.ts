@@ -43,7 +43,7 @@ export interface BotsService {
   undo(caller: Caller, websiteId: number, id: number): Promise<Bot>;
 }
 
-/** What describes a program well enough, and no more places than a country. */
+/** Traits that describe a program well enough, and no place smaller than a country. */
 const USUAL: readonly VisitorTrait[] = [
   'country',
   'browser_version',

@@ -10,7 +10,7 @@ export interface Bot {
   readonly day: string;
   readonly rule: string;
   readonly deletionId: number;
-  /** Who said so. */
+  /** The member or key that said so. */
   readonly keyId: string;
   readonly createdAt: Date;
   /** From then on the visit is deleted. */

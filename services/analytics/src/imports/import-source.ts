@@ -21,7 +21,7 @@ export interface ImportTarget extends ParamExclusions {
   readonly timezone: string;
   /** How the website spells pages and campaigns. */
   readonly spelling: Spelling;
-  /** What the website says about the pages, hosts, countries and visitors that it stores. */
+  /** The website's rules for the pages, hosts, countries and visitors that it stores. */
   readonly rules: StorageRules;
 }
 

@@ -35,7 +35,7 @@ interface TokenHead {
   readonly deprecated?: Deprecation;
   /** `$extensions` of tools, which formats that have a place for them keep. */
   readonly extensions?: { readonly [name: string]: Json };
-  /** What the groups around it say of themselves, for formats that have a place for it. */
+  /** Descriptions and extensions of the groups around it, for formats that have a place for them. */
   readonly groups?: readonly GroupNote[];
   /**
    * The mode of this role or token, if all modes of a theme are exported. The path then begins with

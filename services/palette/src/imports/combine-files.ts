@@ -217,7 +217,7 @@ const contextNames = (names: readonly string[]): string[] => {
 /** The context of what counts without a mode. */
 const DEFAULTS = /^(?:default|base|light|core|global|root|main)$/i;
 
-/** What the names of style sheets for a mode differ in. */
+/** Parts in which the names of style sheets for modes differ. */
 const MODE_WORD =
   /^(?:dark(?:er|est)?|light(?:er|est)?|dim(?:med)?|night|day|contrast|high|hc|black|white|mono)$/i;
 

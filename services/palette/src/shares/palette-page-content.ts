@@ -5,7 +5,7 @@ import { contrastJson } from '../contrast/contrast-json.ts';
 import { paletteJson } from '../palettes/palette-json.ts';
 import type { Palette } from '../palettes/palette.ts';
 
-/** What the page of a shared palette shows, of what the API says about it. */
+/** Content of a shared palette's page, taken from the API's answers. */
 export const palettePageContent = (
   palette: Palette,
   formats: readonly PageFormat[],

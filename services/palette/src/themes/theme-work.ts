@@ -48,7 +48,7 @@ export interface ThemeFunctions {
   readonly diff: (versions: { from: WrittenTheme; to: WrittenTheme }) => string;
   /** With all modes, as the export `css` has it. @throws 400, as that does */
   readonly styleSheet: (theme: WrittenThemeWithPalette) => Promise<string>;
-  /** What the page of a preview link shows. */
+  /** Content of a preview link's page. */
   readonly preview: (theme: WrittenThemeWithPalette) => ThemePageContent;
 }
 

@@ -36,7 +36,7 @@ export interface ThemeRole {
 /** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** What a group says of itself. */
+/** A group's own description and extensions. */
 export interface GroupNote {
   /** Empty for the whole tree. */
   readonly path: readonly string[];

@@ -103,7 +103,7 @@ export const figma: ImportFormat = {
       const target = byId.get(id);
       return target ? `{${pathOf(target).map(tokenName).join('.')}}` : null;
     };
-    /** What a variable is in a mode: by its id, by its name in another collection, or by default. */
+    /** A variable's value in a mode: by its id, by its name in another collection, or by default. */
     const settled = (id: string, mode: { id: string; mode?: string }, depth = 0): Json | undefined => {
       const variable = byId.get(id);
       const values = isNode(variable?.['valuesByMode']) ? variable['valuesByMode'] : {};

@@ -254,7 +254,7 @@ const resolvedToken = (token: TreeToken, found: Resolution): ResolvedToken => {
   };
 };
 
-/** What groups say of themselves, by the path of the first token in each. */
+/** Groups' descriptions and extensions, by the path of the first token in each. */
 const groupNotes = (tree: TreeNode, tokens: readonly TreeToken[]): ReadonlyMap<string, GroupNote[]> => {
   const first = new Map<string, string>();
   for (const { path } of tokens)

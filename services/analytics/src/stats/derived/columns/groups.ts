@@ -59,7 +59,7 @@ const COLUMN_SUMS = [
 /** Up to so many keys, counting by key first is cheaper. */
 const FEW_KEYS = 2 ** 14;
 
-/** What a number is added up in, by key, for a block. */
+/** The columns that a number is added up in, by key, for a block. */
 type KeySums = Float64Array<ArrayBuffer>;
 
 /** Adds sums by key to the groups. A key is counted where `counted` has something. */
