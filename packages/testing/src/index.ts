@@ -35,3 +35,4 @@ export { passIdentityProvider } from './pass-identity-provider.ts';
 export { withCluster } from './citus-run/with-cluster.ts';
 export { joinPlatform } from './shared-platform.ts';
 export type { SharedPlatform } from './shared-platform.ts';
+export { whenFailed } from './when-failed.ts';

@@ -10,6 +10,9 @@ import { slowDown } from './slow-down.ts';
 const require = createRequire(import.meta.url);
 const DELAY_MILLISECONDS = Number(process.env['CONSOLE_DELAY_MILLISECONDS'] ?? 0);
 
+const SHOWN_MILLISECONDS = 5_000;
+const SHOWN_CHARACTERS = 6_000;
+
 export interface ConsoleBrowser {
   /** Opens a page in a new context, without a session. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
@@ -17,6 +20,8 @@ export interface ConsoleBrowser {
   signIn(page: Page, key: string): Promise<void>;
   /** Returns what axe finds wrong with the page: the rule and the elements. */
   violations(page: Page): Promise<string[]>;
+  /** The open pages as text: their addresses and what they show. */
+  shown(): Promise<string>;
   /** Faults of scripts and of the content policy, and requests to other hosts. */
   readonly faults: readonly string[];
   close(): Promise<void>;
@@ -60,6 +65,14 @@ export const startConsoleBrowser = async (url: string): Promise<ConsoleBrowser> 
       return results.violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
       );
+    },
+    async shown() {
+      const pages = browser.contexts().flatMap((context) => context.pages());
+      const texts = pages.map(
+        async (page) =>
+          `${page.url()}\n${(await page.locator('body').ariaSnapshot({ timeout: SHOWN_MILLISECONDS })).slice(0, SHOWN_CHARACTERS)}`,
+      );
+      return (await Promise.all(texts)).join('\n\n');
     },
     close: () => browser.close(),
   };

@@ -1,6 +1,6 @@
 import { startTemporaryPlatform } from '@platform/local';
 import type { Platform } from '@platform/local';
-import { joinPlatform } from '@platform/testing';
+import { joinPlatform, whenFailed } from '@platform/testing';
 import type { SharedPlatform } from '@platform/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 
@@ -24,8 +24,12 @@ const consoleOf = <Tested extends SharedPlatform>(
   beforeAll(async () => {
     platform = await start();
     browser = await startConsoleBrowser(platform.url);
+    whenFailed(async () => {
+      process.stderr.write(`The failed test shows:\n${await browser.shown()}\n`);
+    });
   });
   afterAll(async () => {
+    whenFailed(undefined);
     await browser.close();
     await end(platform);
   });

@@ -6,6 +6,7 @@ import { ModuleMocker } from 'jest-mock';
 
 import { ROOT, SUITE_COSTS } from '../run-files.ts';
 import type { SuiteCost } from '../run-files.ts';
+import { tellOfFailure } from '../when-failed.ts';
 
 /** Keys that the test framework leaves on the global object, by the names of their symbols. */
 const OF_FRAMEWORK: ReadonlySet<string | undefined> = new Set([
@@ -71,6 +72,10 @@ export default class SuiteEnvironment implements JestEnvironment {
     for (const symbol of Object.getOwnPropertySymbols(globalThis))
       if (OF_FRAMEWORK.has(symbol.description)) Reflect.deleteProperty(globalThis, symbol);
     return Promise.resolve();
+  }
+
+  async handleTestEvent({ name }: { name: string }): Promise<void> {
+    if (name === 'test_fn_failure') await tellOfFailure();
   }
 
   exportConditions(): string[] {
