@@ -234,6 +234,25 @@ describeInBrowser('a website in the console', () => {
     await websites.update(id, { privacy: 1 });
   });
 
+  it('begins weeks on the day that the settings say', async () => {
+    const { websites, stats } = createPlatform(bed.platform);
+    await page.reload();
+    await page.getByLabel('Weeks begin on').selectOption('Sunday');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await eventually(async () => {
+      expect((await websites.show(id)).week_start).toBe('sunday');
+    });
+    const { date_range: week } = await stats.query(id, { metrics: ['visits'], date_range: 'week' });
+    expect(new Date(week.from).getUTCDay()).toBe(0);
+    const other = await bed.signedIn(`/console/websites/${id}?period=week`);
+    const day = Number(week.from.slice(-2));
+    await other
+      .locator('.about-period')
+      .getByText(new RegExp(`^(\\D*)${day}\\b`))
+      .waitFor();
+    await other.context().close();
+  });
+
   it('keeps what is typed while the settings are saved', async () => {
     const { websites } = createPlatform(bed.platform);
     await page.reload();

@@ -1123,6 +1123,8 @@ export interface components {
       embed_origins?: string | null;
       /** IANA time zone in which its days begin and end. Such as Europe/Berlin */
       timezone?: string;
+      /** Day on which its weeks begin: in statistics by week, “this week” and weekly digests. Such as monday */
+      week_start?: 'monday' | 'sunday';
       /** Months after which data is removed; null: never. Such as 24 */
       retention_months?: null | number | '';
     };
@@ -2722,6 +2724,8 @@ export interface components {
       embed_origins?: string | null;
       /** IANA time zone in which its days begin and end. Such as Europe/Berlin */
       timezone?: string;
+      /** Day on which its weeks begin: in statistics by week, “this week” and weekly digests. Such as monday */
+      week_start?: 'monday' | 'sunday';
       /** Months after which data is removed; null: never. Such as 24 */
       retention_months?: null | number | '';
       /** The website’s own domain; another one is refused. Such as shop.example */
@@ -2923,6 +2927,8 @@ export interface components {
       embed_origins: string | null;
       /** IANA time zone in which days begin and end. Such as Europe/Berlin */
       timezone: string;
+      /** Day on which its weeks begin: in statistics by week, “this week” and weekly digests. Such as monday */
+      week_start: 'monday' | 'sunday';
       /** Months after which data is removed; null: never. Such as 24 */
       retention_months: number | null;
       /** When the record was created. Such as 2026-11-22T09:30:00.000Z */

@@ -184,6 +184,8 @@ export const english = {
     data: 'Data',
     timezone: 'Time zone',
     timezoneHint: 'Its days begin and end at midnight here.',
+    weekStart: 'Weeks begin on',
+    weekStarts: { monday: 'Monday', sunday: 'Sunday' },
     retention: 'Months to keep data',
     retentionHint: 'Leave it empty to keep data for ever.',
     embedOrigins: 'Origins that may embed it, one per line',

@@ -188,6 +188,8 @@ export const german: Texts = {
     data: 'Daten',
     timezone: 'Zeitzone',
     timezoneHint: 'Ihre Tage beginnen und enden hier um Mitternacht.',
+    weekStart: 'Wochen beginnen am',
+    weekStarts: { monday: 'Montag', sunday: 'Sonntag' },
     retention: 'Monate, die Daten bleiben',
     retentionHint: 'Leer lassen, um Daten für immer zu behalten.',
     embedOrigins: 'Ursprünge, die die Statistikseite einbetten dürfen, je Zeile einer',

@@ -1,5 +1,5 @@
-import { addDays, addMonths, daysBetween, isLocalDay, weekday } from './local-day.ts';
-import type { LocalDay } from './local-day.ts';
+import { addDays, addMonths, daysBetween, isLocalDay, startOfWeek } from './local-day.ts';
+import type { LocalDay, WeekStart } from './local-day.ts';
 import { startOfDay } from './zone-day.ts';
 
 /** Intervals into which a range can be cut. */
@@ -49,13 +49,21 @@ export type Comparison = (typeof COMPARISONS)[number];
 
 const firstOfMonth = (date: LocalDay): LocalDay => `${date.slice(0, 8)}01`;
 const firstOfYear = (date: LocalDay): LocalDay => `${date.slice(0, 5)}01-01`;
-const startOfWeek = (date: LocalDay): LocalDay => addDays(date, 1 - weekday(date));
+
+/** What the days of a preset depend on. */
+interface PresetDays {
+  readonly today: LocalDay;
+  /** The first day with data; today unless given. */
+  readonly since?: LocalDay | undefined;
+  /** Monday unless given. */
+  readonly weekStart?: WeekStart | undefined;
+}
 
 /**
  * The days of a preset. `7d`, `28d`, `30d` and `91d` end today, inclusive; `12mo` is this month and
- * the eleven before it; `week` begins on Monday; `all` begins on `since`, the first day with data.
+ * the eleven before it; `all` begins on `since`, the first day with data.
  */
-export const presetRange = (preset: Preset, today: LocalDay, since: LocalDay = today): DateRange => {
+export const presetRange = (preset: Preset, { today, since = today, weekStart }: PresetDays): DateRange => {
   const month = firstOfMonth(today);
   const year = firstOfYear(today);
   const ranges: Record<Preset, () => DateRange> = {
@@ -66,7 +74,7 @@ export const presetRange = (preset: Preset, today: LocalDay, since: LocalDay = t
     '30d': () => ({ from: addDays(today, -29), to: today }),
     '91d': () => ({ from: addDays(today, -90), to: today }),
     '12mo': () => ({ from: addMonths(month, -11), to: today }),
-    week: () => ({ from: startOfWeek(today), to: today }),
+    week: () => ({ from: startOfWeek(today, weekStart), to: today }),
     month: () => ({ from: month, to: today }),
     last_month: () => ({ from: addMonths(month, -1), to: addDays(month, -1) }),
     year: () => ({ from: year, to: today }),

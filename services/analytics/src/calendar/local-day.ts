@@ -23,6 +23,14 @@ export const daysBetween = (from: LocalDay, to: LocalDay): number =>
 /** Monday is 1, Sunday 7 (ISO 8601). */
 export const weekday = (day: LocalDay): number => new Date(day).getUTCDay() || 7;
 
+/** Days on which a website's weeks may begin. */
+export const WEEK_STARTS = ['monday', 'sunday'] as const;
+export type WeekStart = (typeof WEEK_STARTS)[number];
+
+/** The first day of the week that a day belongs to. */
+export const startOfWeek = (day: LocalDay, weekStart: WeekStart = 'monday'): LocalDay =>
+  addDays(day, weekStart === 'sunday' ? -(weekday(day) % 7) : 1 - weekday(day));
+
 /** True for a day that exists: `2026-02-30` doesn't, and there was no year 0. */
 export const isLocalDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&

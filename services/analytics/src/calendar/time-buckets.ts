@@ -1,9 +1,17 @@
 import { createTurns } from '@platform/runtime';
 import type { Span, Interval } from './date-range.ts';
-import { addDays, addMonths, weekday } from './local-day.ts';
-import type { LocalDay } from './local-day.ts';
+import { addDays, addMonths, startOfWeek } from './local-day.ts';
+import type { LocalDay, WeekStart } from './local-day.ts';
 import { toWallClock } from './wall-clock.ts';
 import { localDay, startOfDay } from './zone-day.ts';
+
+/** The part of a website that says where its days and weeks begin. */
+export interface Calendar {
+  /** IANA name. */
+  readonly timezone: string;
+  /** Monday unless given. */
+  readonly weekStart?: WeekStart | undefined;
+}
 
 /** The pieces into which an interval cuts a span. */
 export interface TimeBuckets {
@@ -64,11 +72,15 @@ const clockBuckets = function* (span: Span, interval: 'minute' | 'hour', zone: s
 
 const LABEL_LENGTH = { day: 10, week: 10, month: 7, year: 4 };
 
-const dayBuckets = function* (span: Span, interval: keyof typeof LABEL_LENGTH, zone: string): Cutting {
+const dayBuckets = function* (
+  span: Span,
+  interval: keyof typeof LABEL_LENGTH,
+  { timezone: zone, weekStart }: Calendar,
+): Cutting {
   const first = localDay(zone, span.start);
   const begin = {
     day: first,
-    week: addDays(first, 1 - weekday(first)),
+    week: startOfWeek(first, weekStart),
     month: `${first.slice(0, 7)}-01`,
     year: `${first.slice(0, 4)}-01-01`,
   }[interval];
@@ -94,17 +106,14 @@ const dayBuckets = function* (span: Span, interval: keyof typeof LABEL_LENGTH, z
   };
 };
 
-const cut = (span: Span, interval: Interval, zone: string): Cutting =>
+const cut = (span: Span, interval: Interval, calendar: Calendar): Cutting =>
   interval === 'minute' || interval === 'hour'
-    ? clockBuckets(span, interval, zone)
-    : dayBuckets(span, interval, zone);
+    ? clockBuckets(span, interval, calendar.timezone)
+    : dayBuckets(span, interval, calendar);
 
-/**
- * Cuts a span of whole days into intervals in the site's zone. Weeks begin on, and are named by,
- * Monday.
- */
-export const timeBuckets = (span: Span, interval: Interval, zone: string): TimeBuckets => {
-  const cutting = cut(span, interval, zone);
+/** Cuts a span of whole days into intervals of a calendar. Weeks are named by their first day. */
+export const timeBuckets = (span: Span, interval: Interval, calendar: Calendar): TimeBuckets => {
+  const cutting = cut(span, interval, calendar);
   for (;;) {
     const { done, value } = cutting.next();
     if (done === true) return value;
@@ -115,9 +124,9 @@ export const timeBuckets = (span: Span, interval: Interval, zone: string): TimeB
 export const timeBucketsInTurns = async (
   span: Span,
   interval: Interval,
-  zone: string,
+  calendar: Calendar,
 ): Promise<TimeBuckets> => {
-  const cutting = cut(span, interval, zone);
+  const cutting = cut(span, interval, calendar);
   const turn = createTurns();
   for (;;) {
     const other = turn();

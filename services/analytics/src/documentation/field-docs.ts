@@ -57,6 +57,7 @@ const WEBSITES: FieldDocs = {
     'https://team.example',
   ],
   timezone: ['IANA time zone in which days begin and end', 'Europe/Berlin'],
+  week_start: ['Day on which its weeks begin: monday or sunday', 'monday'],
   retention_months: ['Months after which data is removed; null: never', 24],
   'RollupQuery.websites': ['Ids of websites, at most 100; all of the organisation’s by default', [1, 2]],
   stats_url: ['The statistics page', 'https://stats.example/s/7'],

@@ -2,6 +2,8 @@ import { createMailOutbox, messageIdOf } from '@platform/mailer';
 import type { Mailer, MailMessage, UnsubscribeLinks } from '@platform/mailer';
 import type { Logger } from '@platform/runtime';
 
+import { addDays } from '../calendar/local-day.ts';
+import type { Calendar } from '../calendar/time-buckets.ts';
 import type { PageQueryMaker } from '../stats-page/website-page.ts';
 import { nextDue, digestPeriod, endedPeriod } from './due-dates.ts';
 import type { EmailDigestsStore, OwedPeriod, Schedule, Delivery } from './email-digests-store.ts';
@@ -33,6 +35,7 @@ const BATCH = 100;
 /** Digests being made and sent at once. Each takes a connection of the pool for its statistics. */
 const AT_ONCE = 4;
 const LINK_DAYS = 30;
+const HALF_A_WEEK = 3;
 
 /** Periodic digests by e-mail. */
 export const createEmailDigestsService = (deps: EmailDigestsServiceDeps): EmailDigestsService => {
@@ -68,24 +71,27 @@ export const createEmailDigestsService = (deps: EmailDigestsServiceDeps): EmailD
 
   /**
    * The period that ended before its digest was due, while the website got another schedule: where
-   * 8:00 has passed already in the new time zone, that schedule begins with the period after.
+   * 8:00 has passed already in the new time zone or week, that schedule begins with the period after.
+   * A week that begins on another day is owed if most of it wasn't told.
    */
-  const owed = (before: Schedule, timezone: string): OwedPeriod | undefined => {
+  const owed = (before: Schedule, calendar: Calendar): OwedPeriod | undefined => {
     const { frequency } = before;
-    const unsent = digestPeriod(frequency, before.timezone, before.nextDue.getTime());
-    const { range, due } = endedPeriod(frequency, timezone, now());
-    return range.from >= unsent.from ? { range, due: new Date(Math.max(due, now())) } : undefined;
+    const unsent = digestPeriod(frequency, before, before.nextDue.getTime());
+    const { range, due } = endedPeriod(frequency, calendar, now());
+    return addDays(range.from, HALF_A_WEEK) >= unsent.from
+      ? { range, due: new Date(Math.max(due, now())) }
+      : undefined;
   };
 
   const plan = async (): Promise<void> => {
     await store.syncSchedule(
-      ({ frequency, timezone }) => new Date(nextDue(frequency, timezone, now())),
+      ({ frequency, ...calendar }) => new Date(nextDue(frequency, calendar, now())),
       owed,
     );
     for (;;) {
-      const claimed = await store.planDue(new Date(now()), BATCH, ({ frequency, timezone }) => ({
-        range: digestPeriod(frequency, timezone, now()),
-        nextDue: new Date(nextDue(frequency, timezone, now())),
+      const claimed = await store.planDue(new Date(now()), BATCH, ({ frequency, ...calendar }) => ({
+        range: digestPeriod(frequency, calendar, now()),
+        nextDue: new Date(nextDue(frequency, calendar, now())),
       }));
       for (const { id, recipients } of claimed)
         if (recipients.length === 0)

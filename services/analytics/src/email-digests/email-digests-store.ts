@@ -4,6 +4,8 @@ import type { Language } from '@platform/errors';
 import { changesOf, ofAttempt } from '@platform/mailer';
 import type { OpenMail, OpenMails } from '@platform/mailer';
 import type { DateRange } from '../calendar/date-range.ts';
+import type { WeekStart } from '../calendar/local-day.ts';
+import type { Calendar } from '../calendar/time-buckets.ts';
 import { IN_BACKGROUND, limitTransaction } from '../sql/sql.ts';
 import { recipientsOf } from '../websites/domain-name.ts';
 import type { DefaultRecipients } from '../websites/domain-name.ts';
@@ -26,6 +28,7 @@ interface ScheduleRow {
   readonly organisation: string;
   readonly frequency: Frequency;
   readonly timezone: string;
+  readonly week_start: WeekStart;
   readonly email_recipients: string | null;
 }
 
@@ -33,6 +36,7 @@ interface ScheduleRow {
 type ChangedRow = ScheduleRow & {
   readonly old_frequency: Frequency | null;
   readonly old_timezone: string | null;
+  readonly old_week_start: WeekStart | null;
   readonly next_due_at: Date | null;
 };
 
@@ -51,14 +55,14 @@ interface DeliveryRow {
 }
 
 const CHANGED = `
-  SELECT w.id AS website_id, w.organisation, w.email_frequency AS frequency, w.timezone, w.email_recipients,
-    s.frequency AS old_frequency, s.timezone AS old_timezone, s.next_due_at
+  SELECT w.id AS website_id, w.organisation, w.email_frequency AS frequency, w.timezone, w.week_start, w.email_recipients,
+    s.frequency AS old_frequency, s.timezone AS old_timezone, s.week_start AS old_week_start, s.next_due_at
   FROM websites w
   LEFT JOIN email_schedules s ON s.website_id = w.id
-  WHERE w.email = 1 AND (s.website_id IS NULL OR s.frequency <> w.email_frequency OR s.timezone <> w.timezone)`;
+  WHERE w.email = 1 AND (s.website_id IS NULL OR s.frequency <> w.email_frequency OR s.timezone <> w.timezone OR s.week_start <> w.week_start)`;
 
 const DUE = `
-  SELECT s.website_id, w.organisation, s.frequency, s.timezone, w.email_recipients
+  SELECT s.website_id, w.organisation, s.frequency, s.timezone, s.week_start, w.email_recipients
   FROM email_schedules s JOIN websites w ON w.id = s.website_id AND w.email = 1
   WHERE s.next_due_at <= ? ORDER BY s.next_due_at LIMIT ? FOR UPDATE OF s SKIP LOCKED`;
 
@@ -87,9 +91,8 @@ const toDelivery = (row: DeliveryRow): Delivery => ({
 });
 
 /** When a website gets its digests. */
-export interface Schedule {
+export interface Schedule extends Calendar {
   readonly frequency: Frequency;
-  readonly timezone: string;
   readonly nextDue: Date;
 }
 
@@ -100,10 +103,9 @@ export interface OwedPeriod {
 }
 
 /** The part of a website that the schedule needs. */
-interface ScheduledWebsite {
+interface ScheduledWebsite extends Calendar {
   readonly id: number;
   readonly frequency: Frequency;
-  readonly timezone: string;
   readonly recipients: readonly string[];
 }
 
@@ -115,7 +117,7 @@ export interface EmailDigestsStore extends OpenMails<Delivery> {
    */
   syncSchedule(
     nextDue: (website: Omit<ScheduledWebsite, 'recipients'>) => Date,
-    owed: (before: Schedule, timezone: string) => OwedPeriod | undefined,
+    owed: (before: Schedule, calendar: Calendar) => OwedPeriod | undefined,
   ): Promise<void>;
   /**
    * Claims websites that are due and, in the same transaction, writes a delivery for each recipient
@@ -178,12 +180,17 @@ export const createEmailDigestsStore = (
     );
     const { rows } = await database.raw<{ rows: ChangedRow[] }>(CHANGED);
     for (const row of rows) {
-      const { website_id: id, frequency, timezone } = row;
+      const { website_id: id, frequency, timezone, week_start: weekStart } = row;
       const { old_frequency: oldFrequency, old_timezone: oldTimezone, next_due_at: oldDue } = row;
-      const period =
-        oldFrequency && oldTimezone && oldDue
-          ? owed({ frequency: oldFrequency, timezone: oldTimezone, nextDue: oldDue }, timezone)
-          : undefined;
+      const before = oldFrequency &&
+        oldTimezone &&
+        oldDue && {
+          frequency: oldFrequency,
+          timezone: oldTimezone,
+          weekStart: row.old_week_start ?? undefined,
+          nextDue: oldDue,
+        };
+      const period = before ? owed(before, { timezone, weekStart }) : undefined;
       await inTransaction(database, async (transaction) => {
         await limitTransaction(transaction, IN_BACKGROUND);
         if (period && oldFrequency) {
@@ -192,7 +199,13 @@ export const createEmailDigestsStore = (
           await insertDeliveries(transaction, [{ website, range: period.range }], period.due);
         }
         await transaction('email_schedules')
-          .insert({ website_id: id, frequency, timezone, next_due_at: nextDue({ id, frequency, timezone }) })
+          .insert({
+            website_id: id,
+            frequency,
+            timezone,
+            week_start: weekStart,
+            next_due_at: nextDue({ id, frequency, timezone, weekStart }),
+          })
           .onConflict('website_id')
           .merge();
       });
@@ -209,11 +222,12 @@ export const createEmailDigestsStore = (
           id: row.website_id,
           frequency: row.frequency,
           timezone: row.timezone,
+          weekStart: row.week_start,
           recipients: recipientsOf(row.email_recipients, await defaults.of(row.organisation)),
         });
       const plans = websites.map((website) => ({ website, ...plan(website) }));
       await insertDeliveries(transaction, plans, now);
-      // Websites of one frequency and time zone are due at the same moment.
+      // Websites of one frequency and calendar are due at the same moment.
       for (const [due, ofMoment] of Map.groupBy(plans, ({ nextDue }) => nextDue.getTime()))
         await transaction('email_schedules')
           .whereIn(

@@ -93,8 +93,8 @@ const wholeDays = ({ timezone }: Website, { from, to }: DateRange, now: number):
 };
 
 /** The days of each point of a sparkline, in order. */
-const pointsOf = ({ timezone }: Website, range: DateRange): readonly DateRange[] => {
-  const { days } = timeBuckets(spanOf(range, timezone), intervalOf(range), timezone);
+const pointsOf = (website: Website, range: DateRange): readonly DateRange[] => {
+  const { days } = timeBuckets(spanOf(range, website.timezone), intervalOf(range), website);
   return days.map((from, place) => {
     const next = days[place + 1];
     return { from, to: next === undefined ? range.to : addDays(next, -1) };

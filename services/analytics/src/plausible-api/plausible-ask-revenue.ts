@@ -19,7 +19,7 @@ const isMixed = (worths: readonly Worth[]): boolean =>
 /** Adds revenue to the answers to questions about goals. */
 export const withRevenue = (ask: Ask, store: PlausibleRevenueStore): Ask => {
   const worthsOf = async (
-    { id, timezone }: Website,
+    { id, timezone, weekStart }: Website,
     { dimensions, filters, range: asked }: Question,
     range: PlausibleAnswer['range'],
   ): Promise<readonly Worth[]> => {
@@ -29,7 +29,7 @@ export const withRevenue = (ask: Ask, store: PlausibleRevenueStore): Ask => {
     const question = { groupBy, range, filter: { and: filters.all } };
     // Views of pages are worth nothing.
     if (basisOf(question) !== 'events') return [];
-    const found = await store.worth({ id, timezone }, question);
+    const found = await store.worth({ id, timezone, weekStart }, question);
     return found.map((worth) => ({
       ...worth,
       keys: worth.keys.map((key, index) => shownValue(dimensions[index] ?? '', key)),

@@ -52,7 +52,7 @@ export const createPlausibleRevenueStore = (database: Database): PlausibleRevenu
   async worth(site, { groupBy, filter, range }) {
     const span = spanOf(range, site.timezone);
     const interval = intervalIn(groupBy);
-    const buckets = interval && (await timeBucketsInTurns(span, interval, site.timezone));
+    const buckets = interval && (await timeBucketsInTurns(span, interval, site));
     const run = <Row>(query: Sql): Promise<Row[]> => runCount(database, query);
     const request = await withOrigins(run, {
       site,

@@ -21,6 +21,7 @@ import type { PlausibleRevenueStore } from './plausible-revenue-store.ts';
 import type { BreakdownQuery, QueryBody, SimpleQuery, TimeseriesQuery } from './plausible-schema.ts';
 import { addDays, addMonths } from '../calendar/local-day.ts';
 import { timeBucketsInTurns } from '../calendar/time-buckets.ts';
+import type { Calendar } from '../calendar/time-buckets.ts';
 import { intervalIn } from '../stats/query/sums-request.ts';
 import { shownValue } from './plausible-dimensions.ts';
 
@@ -33,13 +34,14 @@ const timeLabels = async (
   dimensions: readonly string[],
   asked: DateRange | Preset,
   range: DateRange,
-  timezone: string,
+  calendar: Calendar,
 ): Promise<readonly string[]> => {
   const name = dimensions.find(isInTime);
   const interval = name === undefined ? undefined : intervalIn([groupOf(name, asked)]);
   if (name === undefined || interval === undefined)
     throw invalid([{ field: 'include', message: 'include.time_labels needs a time dimension' }]);
-  const { labels } = await timeBucketsInTurns(spanOf(range, timezone), interval, timezone);
+  const span = spanOf(range, calendar.timezone);
+  const { labels } = await timeBucketsInTurns(span, interval, calendar);
   return labels.map((label) => shownValue(name, label));
 };
 
@@ -48,12 +50,12 @@ const metaOf = async (
   { include, dimensions, metrics }: QueryBody,
   { hasImported, total, range, warning, note }: PlausibleAnswer,
   asked: DateRange | Preset,
-  timezone: string,
+  calendar: Calendar,
 ): Promise<object> => ({
   ...(include.imports === true ? { imports_included: hasImported } : {}),
   ...(include.total_rows === true ? { total_rows: total } : {}),
   ...(include.time_labels === true
-    ? { time_labels: await timeLabels(dimensions, asked, range, timezone) }
+    ? { time_labels: await timeLabels(dimensions, asked, range, calendar) }
     : {}),
   ...(note === undefined ? {} : { warning: note }),
   ...(warning === undefined
@@ -66,12 +68,12 @@ const queryAnswer = async (
   body: QueryBody,
   answer: PlausibleAnswer,
   asked: DateRange | Preset,
-  timezone: string,
+  calendar: Calendar,
 ): Promise<object> => {
   const { site_id, metrics, dimensions, filters, order_by, include, pagination } = body;
   return {
     results: answer.rows.map(({ values, dimensions: shown }) => ({ metrics: values, dimensions: shown })),
-    meta: await metaOf(body, answer, asked, timezone),
+    meta: await metaOf(body, answer, asked, calendar),
     query: {
       site_id,
       metrics,
@@ -342,7 +344,7 @@ export const createPlausibleService = (deps: PlausibleServiceDeps): PlausibleSer
         offset: pagination.offset,
         ...(body.order_by === undefined ? {} : { order: body.order_by }),
       });
-      return queryAnswer(body, answer, range, website.timezone);
+      return queryAnswer(body, answer, range, website);
     },
   };
 };

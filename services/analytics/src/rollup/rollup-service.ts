@@ -2,6 +2,7 @@ import { AppError, invalid } from '@platform/errors';
 
 import { presetRange } from '../calendar/date-range.ts';
 import type { DateRange } from '../calendar/date-range.ts';
+import type { Calendar } from '../calendar/time-buckets.ts';
 import { localDay } from '../calendar/zone-day.ts';
 import { isTime } from '../dimensions/dimension-names.ts';
 import type { GroupBy } from '../dimensions/dimension-names.ts';
@@ -61,13 +62,19 @@ const inLanes = async <Item, Result>(
   return results;
 };
 
-/** The zone that most of the websites have; of several, that of the first. */
-const commonZone = (websites: readonly Website[]): string => {
-  const counts = new Map<string, number>();
-  for (const { timezone } of websites) counts.set(timezone, (counts.get(timezone) ?? 0) + 1);
+/** The value that most of a list have; of several, the first. */
+const commonest = <Value>(values: readonly Value[]): Value | undefined => {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   const most = Math.max(...counts.values());
-  return [...counts].find(([, count]) => count === most)?.[0] ?? 'UTC';
+  return [...counts].find(([, count]) => count === most)?.[0];
 };
+
+/** The zone and the weeks that most of the websites have. */
+const commonCalendar = (websites: readonly Website[]): Calendar => ({
+  timezone: commonest(websites.map(({ timezone }) => timezone)) ?? 'UTC',
+  weekStart: commonest(websites.map(({ weekStart }) => weekStart)),
+});
 
 const mergedValues = (lists: readonly (readonly LiveValue[])[]): readonly LiveValue[] => {
   const counts = new Map<string, number>();
@@ -130,10 +137,11 @@ export const createRollupService = (deps: RollupServiceDeps): RollupService => {
   const filtered = async (
     websites: readonly Website[],
     filters: RollupBody['filters'],
+    { weekStart }: Calendar,
   ): Promise<readonly NamedSite[]> => {
     let unknown: AppError | undefined;
     const sites = await inLanes(websites, async ({ id, timezone, domain }) => {
-      const site = { id, timezone };
+      const site = { id, timezone, weekStart };
       try {
         return { site, domain, filter: await questions.filter(site, { filters }) };
       } catch (error) {
@@ -149,21 +157,17 @@ export const createRollupService = (deps: RollupServiceDeps): RollupService => {
 
   const rangeOf = async (
     websites: readonly Website[],
-    timezone: string,
+    { timezone, weekStart }: Calendar,
     asked: RollupBody['date_range'],
   ): Promise<DateRange> => {
     if (!isPreset(asked)) return checkedRange(asked, 'date_range.to');
     const today = localDay(timezone, now());
-    if (asked !== 'all') return presetRange(asked, today);
+    if (asked !== 'all') return presetRange(asked, { today, weekStart });
     const firsts = await inLanes(websites, async (website) => {
       const first = await store.firstTraffic(website);
       return first === undefined ? today : localDay(website.timezone, first);
     });
-    return presetRange(
-      asked,
-      today,
-      firsts.reduce((a, b) => (a < b ? a : b), today),
-    );
+    return presetRange(asked, { today, since: firsts.reduce((a, b) => (a < b ? a : b), today) });
   };
 
   const questionOf = async (
@@ -173,18 +177,18 @@ export const createRollupService = (deps: RollupServiceDeps): RollupService => {
   ): Promise<RollupQuestion> => {
     refuseUnclear(body);
     const websites = await websitesAsked(organisation, body);
-    const timezone = commonZone(websites);
+    const calendar = commonCalendar(websites);
     const { metrics, dimensions, sort, same_hours: isSameHours } = body;
     return {
-      timezone,
+      timezone: calendar.timezone,
       sort,
-      sites: await filtered(websites, body.filters),
+      sites: await filtered(websites, body.filters, calendar),
       byWebsite: dimensions.includes(WEBSITE),
       query: {
         metrics,
         compare: checkedComparison(body.compare),
         groupBy: dimensions.filter((name): name is GroupBy => name !== WEBSITE),
-        range: await rangeOf(websites, timezone, body.date_range),
+        range: await rangeOf(websites, calendar, body.date_range),
         comparedUntil: isSameHours ? now() : undefined,
         ...page,
       },

@@ -116,8 +116,8 @@ export const createQuestions = ({ websites, store, named, now }: QuestionsDeps):
 
   return {
     async site(organisation, id) {
-      const { timezone } = await websites.show(organisation, id);
-      return { id, timezone };
+      const { timezone, weekStart } = await websites.show(organisation, id);
+      return { id, timezone, weekStart };
     },
     async range(site, { from, to, date_range: preset }, days = DAYS) {
       if (preset !== undefined && (from !== undefined || to !== undefined)) throw invalid(TWO_RANGES);

@@ -12,9 +12,9 @@ export const resolvePreset = async (
   now: number,
 ): Promise<DateRange> => {
   const first = preset === 'all' ? await store.firstTraffic(site) : undefined;
-  return presetRange(
-    preset,
-    localDay(site.timezone, now),
-    first === undefined ? undefined : localDay(site.timezone, first),
-  );
+  return presetRange(preset, {
+    today: localDay(site.timezone, now),
+    since: first === undefined ? undefined : localDay(site.timezone, first),
+    weekStart: site.weekStart,
+  });
 };

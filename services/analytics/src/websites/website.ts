@@ -1,5 +1,6 @@
 import type { Language } from '@platform/errors';
 
+import type { WeekStart } from '../calendar/local-day.ts';
 import type { StorageSettings } from '../exclusions/rules/storage-rules.ts';
 
 /** The settings of a new website that its owner says nothing about. */
@@ -26,6 +27,7 @@ export const DEFAULTS: WebsiteSettings = {
   campaignCase: 'lower',
   embedOrigins: null,
   timezone: 'UTC',
+  weekStart: 'monday',
   retentionMonths: null,
 };
 
@@ -65,6 +67,7 @@ export interface Website extends StorageSettings {
   readonly embedOrigins: string | null;
   /** IANA name; where the website's days begin and end. */
   readonly timezone: string;
+  readonly weekStart: WeekStart;
   /** Months after which the website's data is removed; null keeps it for good. */
   readonly retentionMonths: number | null;
   readonly createdAt: Date;

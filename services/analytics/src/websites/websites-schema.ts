@@ -1,6 +1,8 @@
 import { LANGUAGES } from '@platform/errors';
 import type { Language } from '@platform/errors';
 import Joi from 'joi';
+import { WEEK_STARTS } from '../calendar/local-day.ts';
+import type { WeekStart } from '../calendar/local-day.ts';
 import { DEFAULTS } from './website.ts';
 
 /**
@@ -27,6 +29,7 @@ export interface WebsiteSettingsBody {
   campaign_case?: 'keep' | 'lower';
   embed_origins?: string | null;
   timezone?: string;
+  week_start?: WeekStart;
   retention_months?: number | '' | null;
 }
 
@@ -91,6 +94,9 @@ export const settings = {
     .description('Whether Facebook, facebook and fb as utm_source are different (keep) or the same (lower)'),
   embed_origins: lines.description('Origins that may show the statistics page in a frame, one per line'),
   timezone: Joi.string().max(64).description('IANA time zone in which its days begin and end'),
+  week_start: Joi.string()
+    .valid(...WEEK_STARTS)
+    .description('Day on which its weeks begin: in statistics by week, “this week” and weekly digests'),
   retention_months: Joi.number()
     .integer()
     .min(1)
@@ -114,6 +120,7 @@ export const createWebsiteSchema = Joi.object<CreateWebsiteBody>()
     query_order: settings.query_order.meta({ default: DEFAULTS.queryOrder }),
     campaign_case: settings.campaign_case.meta({ default: DEFAULTS.campaignCase }),
     timezone: settings.timezone.meta({ default: DEFAULTS.timezone }),
+    week_start: settings.week_start.meta({ default: DEFAULTS.weekStart }),
   });
 
 export const updateWebsiteSchema = Joi.object<UpdateWebsiteBody>()

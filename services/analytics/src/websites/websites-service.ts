@@ -170,6 +170,7 @@ export const createWebsitesService = ({ store }: WebsitesServiceDeps): WebsitesS
       queryOrder: body.query_order,
       campaignCase: body.campaign_case,
       timezone,
+      weekStart: body.week_start,
       retentionMonths: body.retention_months === '' ? null : body.retention_months,
       ...lists,
     }) as Partial<WebsiteSettings>;

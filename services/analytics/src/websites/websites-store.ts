@@ -3,6 +3,7 @@ import type { Database, Transaction } from '@platform/database';
 import type { Language } from '@platform/errors';
 import { endPageLinks } from '@platform/page-access';
 import type { Knex } from 'knex';
+import type { WeekStart } from '../calendar/local-day.ts';
 import { shownDomain } from './domain-name.ts';
 import type { NewWebsite, Website, WebsiteSettings } from './website.ts';
 
@@ -35,6 +36,7 @@ interface WebsiteRow {
   campaign_case: 'keep' | 'lower';
   embed_origins: string | null;
   timezone: string;
+  week_start: WeekStart;
   retention_months: number | null;
   created_at: Date;
   updated_at: Date;
@@ -66,6 +68,7 @@ const toWebsite = (row: WebsiteRow): Website => ({
   campaignCase: row.campaign_case,
   embedOrigins: row.embed_origins,
   timezone: row.timezone,
+  weekStart: row.week_start,
   retentionMonths: row.retention_months,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -98,6 +101,7 @@ const toRow = (settings: Partial<NewWebsite>): Partial<WebsiteRow> => {
     campaign_case: settings.campaignCase,
     embed_origins: settings.embedOrigins,
     timezone: settings.timezone,
+    week_start: settings.weekStart,
     retention_months: settings.retentionMonths,
   };
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));

@@ -151,7 +151,14 @@ describe('ranges', () => {
     ['last_year', '2025-01-01', '2025-12-31'],
     ['all', '2024-07-04', '2026-03-15'],
   ] as const)('%s is %s to %s', (preset, from, to) => {
-    expect(presetRange(preset, today, '2024-07-04')).toEqual({ from, to });
+    expect(presetRange(preset, { today, since: '2024-07-04' })).toEqual({ from, to });
+  });
+
+  it('begin a week on Sunday where the website says so', () => {
+    const week = (day: string) => presetRange('week', { today: day, weekStart: 'sunday' });
+    expect(week('2026-03-14')).toEqual({ from: '2026-03-08', to: '2026-03-14' });
+    expect(week('2026-03-15')).toEqual({ from: '2026-03-15', to: '2026-03-15' });
+    expect(week('2026-03-16')).toEqual({ from: '2026-03-15', to: '2026-03-16' });
   });
 
   it('are all in the table above', () => {
@@ -196,7 +203,7 @@ describe('ranges', () => {
 
 describe('time buckets', () => {
   const bucketsOf = (from: string, to: string, interval: Parameters<typeof timeBuckets>[1], zone: string) =>
-    timeBuckets(spanOf({ from, to }, zone), interval, zone);
+    timeBuckets(spanOf({ from, to }, zone), interval, { timezone: zone });
 
   it('skip the hour lost in spring and show the repeated hour in autumn twice', () => {
     const spring = bucketsOf('2026-03-29', '2026-03-29', 'hour', 'Europe/Berlin').labels;
@@ -226,6 +233,13 @@ describe('time buckets', () => {
     const weeks = bucketsOf('2026-03-11', '2026-03-24', 'week', 'UTC');
     expect(weeks.labels).toEqual(['2026-03-09', '2026-03-16', '2026-03-23']);
     expect(weeks.days).toEqual(['2026-03-11', '2026-03-16', '2026-03-23']);
+  });
+
+  it('name weeks by their Sunday where they begin with it', () => {
+    const span = spanOf({ from: '2026-03-14', to: '2026-03-24' }, 'UTC');
+    const weeks = timeBuckets(span, 'week', { timezone: 'UTC', weekStart: 'sunday' });
+    expect(weeks.labels).toEqual(['2026-03-08', '2026-03-15', '2026-03-22']);
+    expect(weeks.days).toEqual(['2026-03-14', '2026-03-15', '2026-03-22']);
   });
 
   it('begin the first month or year with the range', () => {

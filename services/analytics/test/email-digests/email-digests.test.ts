@@ -264,6 +264,25 @@ describe('digests whose schedule changes before they are sent', () => {
     expect(await statusOf(site)).toEqual([]);
   });
 
+  it('are about weeks that begin on Sunday, from the change on', async () => {
+    const site = await addWebsite({ week_start: 'sunday' });
+    await service().run();
+    // Sunday 8:00 in Berlin.
+    clock.now = MONDAY - 24 * HOUR;
+    await service().run();
+    expect(subjects()).toEqual(['12 Apr – 18 Apr 2026']);
+    // Only a day of the week up to this Sunday wasn't told.
+    clock.now = MONDAY + HOUR;
+    await change(site, { week_start: 'monday' });
+    await service().run();
+    expect(subjects()).toHaveLength(1);
+    clock.now = MONDAY + 6 * 24 * HOUR + HOUR;
+    await change(site, { week_start: 'sunday' });
+    await service().run();
+    await service().run();
+    expect((await statusOf(site)).map(({ status }) => status as string)).toEqual(['sent', 'skipped']);
+  });
+
   it('come for the latest period only after a long outage', async () => {
     const site = await addWebsite({ timezone: 'America/New_York' });
     clock.now = Date.parse('2026-03-18T12:00:00Z');

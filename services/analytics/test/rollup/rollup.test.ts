@@ -79,6 +79,27 @@ describe('the statistics of several websites', () => {
   });
   afterAll(() => platform.stop());
 
+  it('have the weeks that most of them have', async () => {
+    const made = [];
+    for (const week_start of ['monday', 'sunday', 'sunday'])
+      made.push((await platform.createWebsite({ week_start })).id);
+    for (const dimensions of [['time:week'], ['website', 'time:week']]) {
+      const rows = await rowsOf({ websites: made, dimensions, metrics: ['visits'] });
+      expect([...new Set(rows.map((row) => row.dimensions['time:week']))]).toEqual([
+        '2026-03-22',
+        '2026-03-29',
+        '2026-04-05',
+      ]);
+    }
+    const { data } = (await rollup({ websites: made, date_range: 'week', metrics: ['visits'] })).body;
+    expect(new Date(data.date_range.from).getUTCDay()).toBe(0);
+    for (const id of made)
+      await request(platform.server)
+        .delete(`/api/v1/websites/${id}`)
+        .set('Authorization', platform.authorization)
+        .expect(200);
+  });
+
   it.each([
     ['in all', {}],
     ['by day, over a change of the clock', { dimensions: ['time:day'] }],

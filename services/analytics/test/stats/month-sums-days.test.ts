@@ -70,7 +70,7 @@ describe('daily sums of summed-up months', () => {
   const ask = (zone: (typeof ZONES)[number], range: DateRange, groupBy: readonly GroupBy[]) => {
     const span = spanOf(range, zone);
     const interval = intervalIn(groupBy);
-    const buckets = interval && timeBuckets(span, interval, zone);
+    const buckets = interval && timeBuckets(span, interval, { timezone: zone });
     return createStatsStore(db.database)
       .page(
         { site: siteOf(zone), range, span, groupBy, buckets, filter: { and: [] }, sums: new Set(SUMS) },

@@ -206,6 +206,22 @@ describe('POST /api/v1/stats/{id}/query', () => {
     expect(month.body.data.date_range).toEqual({ from: '2026-03-01', to: '2026-03-31' });
   });
 
+  it('begins weeks where the website does', async () => {
+    await stats().addWebsite({ id: 10, week_start: 'sunday' });
+    const weeksOf = async (id: number) => {
+      const body = { metrics: ['visits'], dimensions: ['time:week'] };
+      const range = { from: '2026-03-28', to: '2026-04-06' };
+      const [ranged, present] = [
+        await query({ ...body, date_range: range }, undefined, id),
+        await query({ ...body, date_range: 'week' }, undefined, id),
+      ];
+      const rows = ranged.body.data.rows as { dimensions: Record<string, string> }[];
+      return [rows.map(({ dimensions }) => dimensions['time:week']), present.body.data.date_range.from];
+    };
+    expect(await weeksOf(9)).toEqual([['2026-03-23', '2026-03-30', '2026-04-06'], '2026-04-13']);
+    expect(await weeksOf(10)).toEqual([['2026-03-22', '2026-03-29', '2026-04-05'], '2026-04-12']);
+  });
+
   it('answers a website without traffic with zeros and nulls', async () => {
     const { body } = await query({ metrics, date_range: '7d' }, 'application/json', 9);
     expect(body.data.rows[0].metrics).toMatchObject({

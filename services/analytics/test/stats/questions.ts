@@ -52,7 +52,7 @@ export const requestOf = (site: RecountSite, question: Question): SumsRequest =>
     span,
     groupBy: question.groupBy,
     filter: question.filter,
-    buckets: interval && timeBuckets(span, interval, site.zone),
+    buckets: interval && timeBuckets(span, interval, { timezone: site.zone }),
     sums: new Set(question.sums),
   };
 };

@@ -35,6 +35,7 @@ describe('creating a website', () => {
       has_server_key: false,
       embed_origins: null,
       timezone: 'UTC',
+      week_start: 'monday',
       retention_months: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       updated_at: data.created_at,
@@ -61,6 +62,7 @@ describe('creating a website', () => {
       campaign_case: 'keep',
       embed_origins: 'https://intranet.example.com',
       timezone: 'Asia/Kathmandu',
+      week_start: 'sunday',
       retention_months: 24,
     };
     const expected = {
@@ -79,6 +81,7 @@ describe('creating a website', () => {
       campaign_case: 'keep',
       embed_origins: 'https://intranet.example.com',
       timezone: 'Asia/Kathmandu',
+      week_start: 'sunday',
       retention_months: 24,
     };
     const form = await send('post', '/websites', { domain: 'a.example', ...fields });

@@ -77,6 +77,7 @@ const changedIn = (fields: FormTexts, website: WebsiteRecord): Input<'websites.u
   const frequency = fields['email_frequency'] === 'monthly' ? 'monthly' : 'weekly';
   const language = fields['language'] === 'de' ? 'de' : 'en';
   const timezone = fields['timezone'] ?? website.timezone;
+  const weekStart = fields['week_start'] === 'sunday' ? 'sunday' : 'monday';
   const retention = fields['retention_months'] ?? '';
   return {
     ...(privacy !== website.privacy && { privacy }),
@@ -89,6 +90,7 @@ const changedIn = (fields: FormTexts, website: WebsiteRecord): Input<'websites.u
     ...(recipients !== asTyped(website.email_recipients) && { email_recipients: recipients }),
     ...(embedOrigins !== asTyped(website.embed_origins) && { embed_origins: embedOrigins }),
     ...(timezone !== website.timezone && { timezone }),
+    ...(weekStart !== website.week_start && { week_start: weekStart }),
     ...(retention !== String(website.retention_months ?? '') && {
       retention_months: retention === '' ? null : Number(retention),
     }),
@@ -147,7 +149,7 @@ const EmailFields = ({ website, errorOf }: { website: WebsiteRecord; errorOf: Su
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 
-/** The zone of a website's days, how long its data is kept, and where its page may be embedded. */
+/** The zone of a website's days, where its weeks begin, how long its data is kept, and where its page may be embedded. */
 const DataFields = ({ website, errorOf }: { website: WebsiteRecord; errorOf: Submission['errorOf'] }) => {
   const t = texts().websites;
   return (
@@ -167,6 +169,13 @@ const DataFields = ({ website, errorOf }: { website: WebsiteRecord; errorOf: Sub
           <option key={zone} value={zone} />
         ))}
       </datalist>
+      <Select
+        label={t.weekStart}
+        name="week_start"
+        chosen={website.week_start}
+        options={Object.entries(t.weekStarts)}
+        error={errorOf('week_start')}
+      />
       <Field
         label={t.retention}
         hint={t.retentionHint}

@@ -117,6 +117,6 @@ export const answerRollup = async (store: StatsStore, question: RollupQuestion):
     timezone,
     range: query.range,
     importedDays: await importedDaysOf(store, sites, query.range),
-    websites: sites.map(({ site, domain }) => ({ ...site, domain })),
+    websites: sites.map(({ site: { id, timezone: own }, domain }) => ({ id, domain, timezone: own })),
   };
 };

@@ -32,7 +32,7 @@ const checkSql = (site: Site, months: readonly LocalDay[]): Sql => sql`
 const makeSql = (site: Site, month: LocalDay): readonly Sql[] => {
   const [first, next] = [sql`${month}::date`, sql`${addMonths(month, 1)}::date`];
   const span = spanOf({ from: month, to: addDays(addMonths(month, 1), -1) }, site.timezone);
-  const { starts, days } = timeBuckets(span, 'day', site.timezone);
+  const { starts, days } = timeBuckets(span, 'day', site);
   const instants = starts.map((start) => new Date(start).toISOString());
   const ofMonth = sql`website_id = ${site.id} AND day >= ${first} AND day < ${next}`;
   return [

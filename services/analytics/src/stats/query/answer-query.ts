@@ -157,7 +157,7 @@ const requestOf = async (site: Site, query: ResolvedQuery, range: DateRange): Pr
     groupBy: query.groupBy,
     filter: query.filter,
     sums: sumsOf(query.metrics),
-    buckets: interval && (await timeBucketsInTurns(span, interval, site.timezone)),
+    buckets: interval && (await timeBucketsInTurns(span, interval, site)),
   };
 };
 

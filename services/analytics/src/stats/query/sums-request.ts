@@ -4,7 +4,7 @@ import type { GroupBy, Dimension } from '../../dimensions/dimension-names.ts';
 import { intervalOf, isProperty, isTime, isVisitDimension } from '../../dimensions/dimension-names.ts';
 import { asksForBehaviour, ownConditionsOf } from './filter.ts';
 import type { Filter } from './filter.ts';
-import type { TimeBuckets } from '../../calendar/time-buckets.ts';
+import type { Calendar, TimeBuckets } from '../../calendar/time-buckets.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
 import type { Metric, MetricValues } from '../../metrics/metric-values.ts';
 import type { RowOrder } from './stats-rows.ts';
@@ -43,9 +43,8 @@ export interface Answer {
 }
 
 /** The part of a website that its statistics need. */
-export interface Site {
+export interface Site extends Calendar {
   readonly id: number;
-  readonly timezone: string;
 }
 
 /**
