@@ -4974,6 +4974,7 @@ export interface components {
         | 'style-dictionary'
         | 'figma'
         | 'css'
+        | 'scss'
         | 'tailwind-v3'
         | 'tailwind-v4'
         | 'hex'

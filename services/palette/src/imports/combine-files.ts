@@ -297,7 +297,18 @@ const readEach = (files: readonly ReadFile[], given: string | undefined, say: Sa
     counts.set(format, (counts.get(format) ?? 0) + 1);
     trees.push({ name, tokens });
   };
-  const sheets = files.filter(({ name, format }) => isStyleSheet(name) && format !== null);
+  const variables = files.filter(({ name, format }) => isStyleSheet(name) && format === 'scss');
+  const [first] = variables;
+  // Those of one file are worked out with those of another.
+  if (first !== undefined)
+    read(
+      first.name,
+      variables.map(({ content }) => (typeof content === 'string' ? content : '')).join('\n'),
+      'scss',
+    );
+  const sheets = files.filter(
+    ({ name, format }) => isStyleSheet(name) && format !== null && format !== 'scss',
+  );
   const [sheet] = sheets;
   if (sheet !== undefined) {
     const isTailwind = sheets.some(({ format }) => format === 'tailwind-v4');
@@ -310,7 +321,7 @@ const readEach = (files: readonly ReadFile[], given: string | undefined, say: Sa
   }
   for (const { name, content, format } of files) {
     if (isStyleSheet(name)) {
-      if (format === null) say(`${name} has no custom properties and was left out.`);
+      if (format === null) say(`${name} has no custom properties or variables and was left out.`);
       continue;
     }
     const id = given ?? format;
@@ -366,7 +377,8 @@ export const combineFiles = (sent: readonly TokenFile[], given: string | undefin
     }
     return false;
   });
-  if (known.length === 0) throw new ImportFault('must have a file with tokens: JSON, YAML or CSS');
+  if (known.length === 0)
+    throw new ImportFault('must have a file with tokens: JSON, YAML, CSS, SCSS or Less');
   const files = known.sort((one, other) => (one.name < other.name ? -1 : 1)).map(readFile);
   const readNames = files.map(({ name }) => name);
   const finish = (format: string, root: TreeNode): ImportedFiles => {

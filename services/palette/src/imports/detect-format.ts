@@ -3,6 +3,7 @@ import type { Json } from '../themes/theme.ts';
 import { isNode } from '../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
 import { isTailwindTheme } from './formats/tailwind-v3.ts';
+import { looksLikeScss } from './formats/scss.ts';
 import { looksLikeYaml, readData } from './read-files.ts';
 
 /** Types that only Tokens Studio has. */
@@ -76,6 +77,7 @@ const formatOfText = (text: string): string | null => {
   if (start.startsWith('GIMP Palette')) return 'gpl';
   if (/@theme\b[^{};]{0,100}\{/.test(text)) return 'tailwind-v4';
   if (/--[^\s:;{}()]{1,200}\s{0,10}:/.test(text)) return 'css';
+  if (looksLikeScss(text)) return 'scss';
   const words = start
     .replace(/^https?:\/\/\S*\//, '')
     .split(/[\s,;-]+/)

@@ -5,6 +5,7 @@ import { dtcg } from './formats/dtcg.ts';
 import { figma } from './formats/figma.ts';
 import { gpl } from './formats/gpl.ts';
 import { hex } from './formats/hex.ts';
+import { scss } from './formats/scss.ts';
 import { styleDictionary } from './formats/style-dictionary.ts';
 import { tailwindV3 } from './formats/tailwind-v3.ts';
 import { tailwindV4 } from './formats/tailwind-v4.ts';
@@ -28,6 +29,7 @@ export const IMPORT_FORMATS = createRegistry([
   styleDictionary,
   figma,
   css,
+  scss,
   tailwindV3,
   tailwindV4,
   hex,

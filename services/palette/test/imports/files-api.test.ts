@@ -211,7 +211,7 @@ describe('refuses', () => {
       'files without tokens',
       { files: sent({ 'README.md': 'x', 'a.png': 'y' }) },
       'files',
-      /JSON, YAML or CSS/,
+      /JSON, YAML, CSS, SCSS or Less/,
     ],
     [
       'files whose JSON has none',
@@ -230,7 +230,7 @@ describe('refuses', () => {
       'an empty zip’s worth of other files',
       { content: zipOf({ 'a.txt': 'a' }) },
       'content',
-      /JSON, YAML or CSS/,
+      /JSON, YAML, CSS, SCSS or Less/,
     ],
     ['a YAML whose aliases double', { content: aliases.join('\n') }, 'format', /must be one of/],
     ['a long YAML', { content: `a: 1\n${'# x\n'.repeat(300_000)}` }, 'content', /YAML of more than 1 MB/],

@@ -25,6 +25,7 @@ export const createImportClient = async () => {
     client.post('/v1/tokens/import', { format, content });
   return {
     post,
+    postFiles: (files: object[]) => client.post('/v1/tokens/import', { files }),
     website: (url: string) => client.post('/v1/tokens/import/website', { url }),
     close: () => harness.close(),
     /** Imports content, makes a theme of it, and gives the theme's resolved tokens by their path. */

@@ -73,7 +73,7 @@ export const importing = {
   readWebsite: 'Read the page',
   file: 'Files',
   fileHint:
-    'Design Tokens, Tokens Studio, Style Dictionary, Figma, CSS, Tailwind, ASE, ACO, GPL or hex colours, in JSON, JSON5 or YAML: the format is found by what is in it. Choose or drop several files that belong together, or a zip of a folder.',
+    'Design Tokens, Tokens Studio, Style Dictionary, Figma, CSS, SCSS, Less, Tailwind, ASE, ACO, GPL or hex colours, in JSON, JSON5 or YAML: the format is found by what is in it. Choose or drop several files that belong together, or a zip of a folder.',
   text: 'Text',
   textHint: 'Paste JSON, CSS, a Tailwind configuration or a list of colours.',
   found: (count: number, format: string) => `${count} ${count === 1 ? 'token' : 'tokens'} found: ${format}`,

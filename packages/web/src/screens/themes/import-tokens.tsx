@@ -14,6 +14,7 @@ export type ReadTokens = Output<'tokens.import.create'>;
 
 const TITLES: Readonly<Record<string, string>> = {
   css: 'CSS',
+  scss: 'SCSS, Less',
   dtcg: 'Design Tokens (DTCG)',
   'style-dictionary': 'Style Dictionary',
   figma: 'Figma',
