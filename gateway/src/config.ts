@@ -78,7 +78,7 @@ export const configVariables = {
     'Folder with the built files of the web console; /console is 404 without it',
   ),
   DOWNLOADS_DIRECTORY: Joi.string().description(
-    'Folder with the tarballs of /downloads/; not served if not given',
+    'Folder with the packages of /downloads/; not served if not given',
   ),
   METRICS_PORT: Joi.number().port().description('Port of /metrics; not served if not given'),
   DRAIN_SECONDS: Joi.number()

@@ -23,7 +23,16 @@ beforeAll(async () => {
     bytes: 9,
     integrity: 'sha512-x',
   };
-  await writeFile(join(directory, 'index.json'), JSON.stringify({ packages: [cli] }));
+  const python = {
+    name: 'design-and-analytics',
+    version: '1.2.3',
+    file: 'design_and_analytics-1.2.3-py3-none-any.whl',
+    latest: 'design_and_analytics-1.2.3-py3-none-any.whl',
+    bytes: 7,
+    integrity: 'sha512-y',
+  };
+  await writeFile(join(directory, python.file), 'a wheel');
+  await writeFile(join(directory, 'index.json'), JSON.stringify({ packages: [cli, python] }));
   testbed = await startTestbed();
   gateway = await testbed.gateway({
     downloadsDirectory: directory,
@@ -62,7 +71,13 @@ it.each([
   });
   expect(page.text).toContain(`<h1>${title}</h1>`);
   expect(page.text).toContain(text);
-  expect(page.text).toContain('npm install https://platform.example.com/downloads/cli-1.2.3.tgz');
+  expect(page.text).toContain(
+    '<code>npm install https://platform.example.com/downloads/cli-1.2.3.tgz</code>',
+  );
+  const wheel = '/downloads/design_and_analytics-1.2.3-py3-none-any.whl';
+  expect(page.text).toContain(`<code>pip install https://platform.example.com${wheel}</code>`);
+  const file = await request(gateway.url).get(wheel).buffer(true).expect(200);
+  expect(file.headers['content-type']).toBe('application/zip');
 });
 
 it.each(['secret.txt', '..%2fsecret.txt', 'cli-9.9.9.tgz', 'index.json.bak'])(

@@ -21,16 +21,18 @@ interface Download {
 const TEXTS = {
   en: {
     title: 'Downloads',
-    lead: 'The client for TypeScript and the command line, as this platform serves them. They need Node.js 20.3 or newer and no other packages.',
+    lead: 'The clients for TypeScript and Python and the command line, as this platform serves them. They need Node.js 20.3 or Python 3.9 or newer, and no other packages.',
     project: 'In a project, name the version, so that lock files stay true:',
+    python: 'For Python:',
     tool: 'The command line, for all projects of a machine:',
     reference: 'API reference',
     kilobytes: 'KB',
   },
   de: {
     title: 'Downloads',
-    lead: 'Der Client für TypeScript und die Befehlszeile, wie diese Plattform sie ausliefert. Sie brauchen Node.js 20.3 oder neuer und keine weiteren Pakete.',
+    lead: 'Die Clients für TypeScript und Python und die Befehlszeile, wie diese Plattform sie ausliefert. Sie brauchen Node.js 20.3 oder Python 3.9 oder neuer und keine weiteren Pakete.',
     project: 'In einem Projekt mit Version, damit Lockfiles gültig bleiben:',
+    python: 'Für Python:',
     tool: 'Die Befehlszeile für alle Projekte eines Rechners:',
     reference: 'API-Referenz',
     kilobytes: 'KB',
@@ -48,7 +50,18 @@ const pageIn = (language: keyof typeof TEXTS, downloads: readonly Download[], ba
       `<tr><td>${escaped(name)}</td><td><a href="/downloads/${escaped(file)}">${escaped(version)}</a></td>` +
       `<td>${Math.ceil(bytes / 1024)} ${t.kilobytes}</td></tr><tr><td colspan="3"><small><code>${escaped(integrity)}</code></small></td></tr>`,
   );
-  const urls = downloads.map(({ file }) => `${base}/downloads/${file}`).join(' ');
+  const isWheel = ({ file }: Download): boolean => file.endsWith('.whl');
+  const addressOf = ({ file }: Download): string => escaped(`${base}/downloads/${file}`);
+  const commands = [
+    [t.project, 'npm install', downloads.filter((one) => !isWheel(one))],
+    [t.python, 'pip install', downloads.filter(isWheel)],
+  ] as const;
+  const installs = commands
+    .filter(([, , own]) => own.length > 0)
+    .map(
+      ([text, command, own]) =>
+        `<p>${text}</p>\n<pre tabindex="0"><code>${command} ${own.map(addressOf).join(' ')}</code></pre>`,
+    );
   const tool = downloads.find(({ name }) => name.endsWith('/cli'));
   return `<!doctype html>
 <html lang="${language}">
@@ -64,8 +77,7 @@ const pageIn = (language: keyof typeof TEXTS, downloads: readonly Download[], ba
 <h1>${t.title}</h1>
 <p>${t.lead}</p>
 <table>${rows.join('\n')}</table>
-<p>${t.project}</p>
-<pre tabindex="0"><code>npm install ${escaped(urls)}</code></pre>
+${installs.join('\n')}
 ${tool ? `<p>${t.tool}</p>\n<pre tabindex="0"><code>npm install --global ${escaped(`${base}/downloads/${tool.latest}`)}\ndap login --url ${escaped(base)}</code></pre>` : ''}
 <p><a href="/docs">${t.reference}</a></p>
 </main>
@@ -75,7 +87,7 @@ ${tool ? `<p>${t.tool}</p>\n<pre tabindex="0"><code>npm install --global ${escap
 };
 
 /**
- * `/downloads/`: the tarballs of the client and the command line, for npm, pnpm and yarn.
+ * `/downloads/`: the clients and the command line, for npm, pnpm, yarn and pip.
  * @param directory what packages/downloads built
  */
 export const createDownloadsRouter = (directory: string, publicUrl: string): Router => {
@@ -108,10 +120,11 @@ export const createDownloadsRouter = (directory: string, publicUrl: string): Rou
   });
   for (const { file, latest } of packages) {
     // They are small, and held as long as the process runs: what is announced stays there.
-    const tarball = readFileSync(join(directory, file));
-    for (const name of [file, latest])
+    const content = readFileSync(join(directory, file));
+    const type = file.endsWith('.whl') ? 'application/zip' : 'application/gzip';
+    for (const name of new Set([file, latest]))
       get(`/downloads/${name}`, (_request, response) => {
-        secure(response).attachment(file).type('application/gzip').send(tarball);
+        secure(response).attachment(file).type(type).send(content);
       });
   }
   return router;

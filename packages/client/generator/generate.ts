@@ -3,6 +3,8 @@ import type { OpenAPI3 } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import { startTemporaryPlatform } from '@platform/local';
 
+import { pythonFile } from './python.ts';
+
 /** Starts the whole platform for a moment and reads its `/openapi.json`. */
 export const readDocument = async (): Promise<object> => {
   const platform = await startTemporaryPlatform(process.env);
@@ -13,16 +15,22 @@ export const readDocument = async (): Promise<object> => {
   }
 };
 
-interface JsonSchema {
+export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
+  required?: string[];
+  oneOf?: JsonSchema[];
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
 }
 
-interface Parameter {
+export interface Parameter {
   $ref?: string;
   name: string;
   in: string;
+  required?: boolean;
+  schema?: JsonSchema;
 }
 
 interface Answer {
@@ -32,8 +40,9 @@ interface Answer {
 
 interface Operation {
   operationId: string;
+  summary?: string;
   parameters?: Parameter[];
-  requestBody?: object;
+  requestBody?: Answer;
   responses: Record<string, Answer>;
 }
 
@@ -48,7 +57,8 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 /** Each part becomes a property of the client. */
 const ID = /^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)*$/;
 
-const follow = <Node extends { $ref?: string }>(document: ApiDocument, node: Node): Node => {
+/** The node that a reference leads to, or the node itself. @throws if it leads nowhere */
+export const follow = <Node extends { $ref?: string }>(document: ApiDocument, node: Node): Node => {
   if (node.$ref === undefined) return node;
   const names = node.$ref
     .slice(2)
@@ -89,32 +99,58 @@ const inputOf = (document: ApiDocument, operation: Operation): string => {
   return queryNames(document, operation).length > 0 ? 'query' : 'none';
 };
 
+/** An operation, and what a client must know of it. */
+export interface ListedOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly input: string;
+  readonly output: string;
+  readonly operation: Operation;
+}
+
+/**
+ * Lists all operations by their ids.
+ * @throws for a document that lacks the part of a service, or names an operation in a way that no
+ * method can have
+ */
+export const operationsOf = (document: ApiDocument): ListedOperation[] => {
+  if (document['x-unavailable'] !== undefined)
+    throw new Error(`The document lacks: ${document['x-unavailable'].join(', ')}.`);
+  const listed = Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((name): ListedOperation[] => {
+      const operation = item[name];
+      if (operation === undefined) return [];
+      const { operationId: id } = operation;
+      const method = name.toUpperCase();
+      if (!ID.test(id)) throw new Error(`${method} ${path}: no method can be called ${id}.`);
+      const [input, output] = [inputOf(document, operation), outputOf(document, operation)];
+      return [{ id, method, path, input, output, operation }];
+    }),
+  );
+  const ids = listed.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) throw new Error(`Two operations are called ${twice}.`);
+  return listed.sort((a, b) => (a.id < b.id ? -1 : 1));
+};
+
 /**
  * Says of each operation what the client must know at run time, such as
  * `['websites.list', 'GET /api/v1/websites query page']`.
  */
-export const operationLines = (document: ApiDocument): [string, string][] => {
-  if (document['x-unavailable'] !== undefined)
-    throw new Error(`The document lacks: ${document['x-unavailable'].join(', ')}.`);
-  const lines = Object.entries(document.paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method): [string, string][] => {
-      const operation = item[method];
-      if (operation === undefined) return [];
-      if (!ID.test(operation.operationId))
-        throw new Error(`${method.toUpperCase()} ${path}: no method can be called ${operation.operationId}.`);
-      const input = inputOf(document, operation);
-      const output = outputOf(document, operation);
-      return [[operation.operationId, `${method.toUpperCase()} ${path} ${input} ${output}`]];
-    }),
-  );
-  const ids = lines.map(([id]) => id);
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) throw new Error(`Two operations are called ${twice}.`);
-  return lines.sort(([a], [b]) => (a < b ? -1 : 1));
-};
+export const operationLines = (document: ApiDocument): [string, string][] =>
+  operationsOf(document).map(({ id, method, path, input, output }) => [
+    id,
+    `${method} ${path} ${input} ${output}`,
+  ]);
 
-/** The generated files, by their path below `src/generated`. */
-export type GeneratedFiles = Record<'schema.ts' | 'operations.ts', string>;
+const PYTHON = 'python/design_and_analytics/operations.py';
+
+/** The generated files, by their path below the package. */
+export type GeneratedFiles = Record<
+  'src/generated/schema.ts' | 'src/generated/operations.ts' | typeof PYTHON,
+  string
+>;
 
 const HEADER = `// Made from the platform's /openapi.json by \`npm run generate\` in packages/client. Do not edit.
 
@@ -222,7 +258,7 @@ const joinContent = (types: string): string =>
     .replace(/^( *\w+\??: \{)\n *(content: [^\n]*;)\n *\};/gm, '$1 $2 };');
 
 /**
- * Makes the client's types and its table of operations from the platform's OpenAPI document.
+ * Makes the client's types, its table of operations and the Python client's methods from the platform's OpenAPI document.
  * @throws for a document that lacks the part of a service, or names an operation in a way that no
  * method can have
  */
@@ -234,7 +270,10 @@ export const generate = async (document: object): Promise<GeneratedFiles> => {
     emptyObjectsUnknown: true,
   });
   return {
-    'schema.ts': joinContent(await pretty(`/* eslint-disable */\n${HEADER}${compact(astToString(types))}`)),
-    'operations.ts': await pretty(operationsFile(document as ApiDocument)),
+    'src/generated/schema.ts': joinContent(
+      await pretty(`/* eslint-disable */\n${HEADER}${compact(astToString(types))}`),
+    ),
+    'src/generated/operations.ts': await pretty(operationsFile(document as ApiDocument)),
+    [PYTHON]: pythonFile(document as ApiDocument),
   };
 };

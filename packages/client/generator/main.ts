@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { generate, readDocument } from './generate.ts';
 
 /**
- * `npm run generate [-- FILE_OR_URL]` makes `src/generated` again: from the document of a platform
+ * `npm run generate [-- FILE_OR_URL]` makes the generated files again: from the document of a platform
  * that it starts for a moment, or from the one that is named.
  */
 const load = async (source: string | undefined): Promise<object> => {
@@ -14,7 +14,7 @@ const load = async (source: string | undefined): Promise<object> => {
 
 const files = await generate(await load(process.argv[2]));
 for (const [name, content] of Object.entries(files)) {
-  const file = new URL(`../src/generated/${name}`, import.meta.url);
+  const file = new URL(`../${name}`, import.meta.url);
   await writeFile(file, content);
   process.stdout.write(`${file.pathname}: ${content.split('\n').length} lines\n`);
 }

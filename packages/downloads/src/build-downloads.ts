@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
+import { zipSync } from 'fflate';
 import { rolldown } from 'rolldown';
 import { isolatedDeclarationSync } from 'rolldown/experimental';
 
@@ -180,11 +181,56 @@ const pack = async (name: PackageName): Promise<{ version: string; tarball: Buff
   return { version: manifest.version, tarball: await toTarball(files) };
 };
 
-/** A tarball that the platform serves below `/downloads/`. */
+const PYTHON_NAME = 'design_and_analytics';
+
+const metadataOf = ({ version, license }: Manifest, readme: string): string => `Metadata-Version: 2.1
+Name: design-and-analytics
+Version: ${version}
+Summary: Client of the Design and Analytics platform
+License: ${license}
+Requires-Python: >=3.9
+Description-Content-Type: text/markdown
+
+${readme}`;
+
+/** Packs the Python client as a wheel (PEP 427): a zip with a list of what is in it. */
+const packWheel = async (): Promise<{ version: string; file: string; wheel: Buffer }> => {
+  const manifest = JSON.parse(await read('client/package.json')) as Manifest;
+  const { version } = manifest;
+  const about = `${PYTHON_NAME}-${version}.dist-info`;
+  const folder = join(PACKAGES, 'client/python', PYTHON_NAME);
+  const sources = (await readdir(folder)).filter((name) => /\.(?:py|typed)$/.test(name)).sort();
+  const files: PackedFile[] = [
+    ...(await Promise.all(
+      sources.map(async (name) => ({
+        path: `${PYTHON_NAME}/${name}`,
+        content: await readFile(join(folder, name), 'utf8'),
+      })),
+    )),
+    { path: `${about}/LICENSE`, content: await read('../LICENSE') },
+    { path: `${about}/METADATA`, content: metadataOf(manifest, await read('client/python/README.md')) },
+    {
+      path: `${about}/WHEEL`,
+      content:
+        'Wheel-Version: 1.0\nGenerator: design-and-analytics\nRoot-Is-Purelib: true\nTag: py3-none-any\n',
+    },
+  ];
+  const record = files.map(({ path, content }) => {
+    const digest = createHash('sha256').update(content).digest('base64url');
+    return `${path},sha256=${digest},${Buffer.byteLength(content)}\n`;
+  });
+  files.push({ path: `${about}/RECORD`, content: `${record.join('')}${about}/RECORD,,\n` });
+  const entries = Object.fromEntries(files.map(({ path, content }) => [path, Buffer.from(content)]));
+  // Fields of a zip hold local time, which is the same everywhere for a date made of its parts.
+  const wheel = zipSync(entries, { level: 9, mtime: new Date(1985, 9, 26) });
+  return { version, file: `${PYTHON_NAME}-${version}-py3-none-any.whl`, wheel: Buffer.from(wheel) };
+};
+
+/** A package that the platform serves below `/downloads/`. */
 export interface Download {
   readonly name: string;
   readonly version: string;
-  /** Its file of this version; `latest` has the same content under a name that stays. */
+  /** Its file of this version; `latest` has the same content under a name that stays, where there may be one. */
   readonly file: string;
   readonly latest: string;
   readonly bytes: number;
@@ -192,9 +238,12 @@ export interface Download {
   readonly integrity: string;
 }
 
+const integrityOf = (content: Buffer): string =>
+  `sha512-${createHash('sha512').update(content).digest('base64')}`;
+
 /**
- * Writes the client and the command line into a folder as tarballs that npm, pnpm and yarn install, and
- * `index.json` about them. They contain JavaScript and types, and depend on nothing. Takes half a second.
+ * Writes the clients and the command line into a folder: tarballs that npm, pnpm and yarn install, a wheel
+ * for pip, and `index.json` about them. They depend on nothing. Takes half a second.
  */
 export const buildDownloads = async (directory: string): Promise<readonly Download[]> => {
   await mkdir(directory, { recursive: true });
@@ -203,9 +252,14 @@ export const buildDownloads = async (directory: string): Promise<readonly Downlo
     const { version, tarball } = await pack(name);
     const [file, latest] = [`${name}-${version}.tgz`, `${name}.tgz`];
     for (const target of [file, latest]) await writeFile(join(directory, target), tarball);
-    const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`;
+    const integrity = integrityOf(tarball);
     downloads.push({ name: PUBLIC_NAMES[name], version, file, latest, bytes: tarball.length, integrity });
   }
+  const { version, file, wheel } = await packWheel();
+  await writeFile(join(directory, file), wheel);
+  // pip reads the version from the name: there is no other one.
+  const [bytes, integrity] = [wheel.length, integrityOf(wheel)];
+  downloads.push({ name: 'design-and-analytics', version, file, latest: file, bytes, integrity });
   await writeFile(join(directory, 'index.json'), `${JSON.stringify({ packages: downloads }, null, 2)}\n`);
   return downloads;
 };

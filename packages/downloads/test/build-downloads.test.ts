@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+
+import { unzipSync } from 'fflate';
 
 import { buildDownloads, toTarball } from '../src/build-downloads.ts';
 import type { Download } from '../src/build-downloads.ts';
@@ -14,10 +17,12 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 let folder: string;
 let downloads: readonly Download[];
 
+const tarballs = () => downloads.filter(({ file }) => file.endsWith('.tgz'));
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'downloads-'));
   downloads = await buildDownloads(join(folder, 'built'));
-  for (const { name, latest } of downloads) {
+  for (const { name, latest } of tarballs()) {
     const target = join(folder, 'node_modules', name);
     await mkdir(target, { recursive: true });
     await run('tar', ['-xzf', join(folder, 'built', latest), '-C', target, '--strip-components=1']);
@@ -31,7 +36,7 @@ it('makes the same bytes of the same sources', async () => {
 });
 
 it('packs JavaScript, types, README and licence; no sources, and no dependencies', async () => {
-  for (const { name, latest } of downloads) {
+  for (const { name, latest } of tarballs()) {
     const { stdout } = await run('tar', ['-tzf', join(folder, 'built', latest)]);
     const files = stdout.trim().split('\n');
     for (const file of ['package.json', 'README.md', 'LICENSE', 'dist/index.js', 'dist/index.d.ts'])
@@ -45,6 +50,29 @@ it('packs JavaScript, types, README and licence; no sources, and no dependencies
     const code = await readFile(join(folder, 'node_modules', name, 'dist/index.js'), 'utf8');
     expect(code).not.toContain('@platform/');
   }
+});
+
+it('packs the Python client as a wheel whose list has what is in it', async () => {
+  const wheel = downloads.find(({ file }) => file.endsWith('.whl'));
+  expect(wheel).toMatchObject({ name: 'design-and-analytics', latest: wheel?.file });
+  const files = unzipSync(await readFile(join(folder, 'built', wheel?.file ?? '')));
+  const about = `design_and_analytics-${wheel?.version}.dist-info`;
+  const record = Buffer.from(files[`${about}/RECORD`] ?? []).toString();
+  for (const [name, content] of Object.entries(files)) {
+    const digest = createHash('sha256').update(content).digest('base64url');
+    if (name !== `${about}/RECORD`) expect(record).toContain(`${name},sha256=${digest},${content.length}\n`);
+  }
+  expect(Object.keys(files)).toEqual(
+    expect.arrayContaining([
+      `${about}/METADATA`,
+      `${about}/LICENSE`,
+      'design_and_analytics/__init__.py',
+      'design_and_analytics/py.typed',
+    ]),
+  );
+  expect(Buffer.from(files[`${about}/METADATA`] ?? []).toString()).toContain(
+    `\nVersion: ${wheel?.version}\n`,
+  );
 });
 
 it('has types that a strict project takes', async () => {

@@ -2,6 +2,7 @@ import { describeGenerators } from '../generators/describe-generators.ts';
 import { describeGenerated } from './describe-generated.ts';
 import { describeOperations } from './describe-operations.ts';
 import { describePacked } from './describe-packed.ts';
+import { describePython } from './describe-python.ts';
 import { describeReference } from './describe-reference.ts';
 import { describeReadme } from './describe-readme.ts';
 import { installPacked } from './install-packed.ts';
@@ -33,6 +34,7 @@ const installed = (): PackedClient => {
 describeReadme(current, installed);
 describeOperations(current);
 describePacked(current, installed);
+describePython(current);
 describeReference(current);
 describeGenerated(current);
 describeGenerators(current);
