@@ -1,7 +1,9 @@
 import { defineConfig, parse } from '@terrazzo/parser';
 
-/** Reads a DTCG file with Terrazzo: its tokens, and what it warns of. */
-export const readWithTerrazzo = async (src: string) => {
+const CWD = new URL('file:///tokens/');
+
+/** Settings of Terrazzo, and where its warnings go. Its errors are thrown. */
+const listen = () => {
   const said: string[] = [];
   const logger = new Proxy(
     { level: 'info', debugScope: '*', errorCount: 0, warnCount: 0, infoCount: 0, debugCount: 0 },
@@ -16,8 +18,19 @@ export const readWithTerrazzo = async (src: string) => {
         }),
     },
   ) as never;
-  const cwd = new URL('file:///tokens/');
-  const config = defineConfig({ lint: { rules: {} } }, { cwd, logger });
-  const { tokens } = await parse([{ filename: new URL('a.tokens.json', cwd), src }], { config, logger });
+  return { said, logger, config: defineConfig({ lint: { rules: {} } }, { cwd: CWD, logger }) };
+};
+
+/** Reads a DTCG file with Terrazzo: its tokens, and what it warns of. */
+export const readWithTerrazzo = async (src: string) => {
+  const { said, ...options } = listen();
+  const { tokens } = await parse([{ filename: new URL('a.tokens.json', CWD), src }], options);
   return { tokens, said };
+};
+
+/** Reads a resolver document with Terrazzo: the tokens in a context, and what it warns of. */
+export const readResolverWithTerrazzo = async (src: string) => {
+  const { said, ...options } = listen();
+  const { resolver } = await parse([{ filename: new URL('theme.resolver.json', CWD), src }], options);
+  return { said, apply: (input: Record<string, string>) => resolver.apply(input) };
 };
