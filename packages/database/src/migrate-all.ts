@@ -4,9 +4,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 import { runTask, SetupError, settings } from '@platform/runtime';
+import type { Logger } from '@platform/runtime';
 
 import { explainConnection } from './explain-connection.ts';
 import { provision } from './provision.ts';
+import { waitForPostgres } from './wait-for-postgres.ts';
 
 interface MigrateAllConfig {
   /** An administrator's. */
@@ -31,7 +33,7 @@ const ends = async (file: string, environment: NodeJS.ProcessEnv): Promise<void>
  * with the arguments of this process. Beside the administrator’s connection (`DATABASE_URL_FILE`), its folder has
  * `<name>-database-url` for each service.
  */
-const migrateAll = async (config: MigrateAllConfig): Promise<void> => {
+const migrateAll = async (config: MigrateAllConfig, logger: Logger): Promise<void> => {
   const folder = dirname(process.env['DATABASE_URL_FILE'] ?? '');
   const services = globSync(SERVICES.map((path) => `${path}/src/migrate.ts`)).map((file) => {
     const name = basename(dirname(dirname(file)));
@@ -40,12 +42,15 @@ const migrateAll = async (config: MigrateAllConfig): Promise<void> => {
     return { file, path, role: { name, password: decodeURIComponent(password) } };
   });
   if (services.length === 0) throw new SetupError('There are no services below the working directory.');
-  await provision(
-    config.DATABASE_URL,
-    services.map(({ role }) => role),
-  ).catch((error: unknown) => {
+  try {
+    await waitForPostgres(config.DATABASE_URL, logger);
+    await provision(
+      config.DATABASE_URL,
+      services.map(({ role }) => role),
+    );
+  } catch (error) {
     throw explainConnection(error, config.DATABASE_URL);
-  });
+  }
   const { DATABASE_URL, ...environment } = process.env;
   const migrated = services.map(({ file, path }) => ends(file, { ...environment, DATABASE_URL_FILE: path }));
   const faults = (await Promise.allSettled(migrated)).filter(({ status }) => status === 'rejected');
@@ -58,5 +63,5 @@ await runTask<MigrateAllConfig>(
     variables: { DATABASE_URL: settings.DATABASE_URL, LOG_LEVEL: settings.LOG_LEVEL },
     environment: process.env,
   },
-  ({ config }) => migrateAll(config),
+  ({ config, logger }) => migrateAll(config, logger),
 );

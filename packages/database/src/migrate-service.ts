@@ -4,6 +4,7 @@ import { createDatabase } from './create-database.ts';
 import { explainConnection } from './explain-connection.ts';
 import type { Database } from './create-database.ts';
 import { migrate } from './migrate.ts';
+import { waitForPostgres } from './wait-for-postgres.ts';
 
 interface MigrateConfig {
   DATABASE_URL: string;
@@ -14,8 +15,9 @@ interface MigrateConfig {
 const CONNECTIONS = 2;
 
 /**
- * The process that brings a service's schema up to date and ends. If that fails, one fatal line
- * says so and the exit code is 1, so that nothing starts on a schema of another version.
+ * The process that brings a service's schema up to date and ends. It waits a minute at most for a server that
+ * isn't there yet. If it fails, one fatal line says so and the exit code is 1, so that nothing starts on a schema of
+ * another version.
  * @param options.schema name of the service, its role and its schema
  * @param options.directory its migrations
  * @param options.queues brings the tables of its queues up to date, if it has queues
@@ -41,6 +43,7 @@ export const migrateService = (options: {
         applicationName: name,
       });
       try {
+        await waitForPostgres(config.DATABASE_URL, logger);
         const migrations = await migrate({ database, schema, directory });
         await queues?.(config.DATABASE_URL);
         const more = await afterwards?.(database);

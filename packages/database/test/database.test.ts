@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { inspect } from 'node:util';
 
+import { silentLogger } from '@platform/runtime';
 import { createTestDatabase, eventually, withAdmin } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
@@ -15,6 +16,7 @@ import {
   provision,
   explainConnection,
 } from '../src/index.ts';
+import { waitForPostgres } from '../src/wait-for-postgres.ts';
 
 const migrations = new URL('./migrations/', import.meta.url);
 let test: TestDatabase;
@@ -86,6 +88,13 @@ describe('a service database', () => {
     expect((error as Error).name).toBe('SetupError');
     expect((error as Error).message).toMatch(line);
     expect((error as Error).message).not.toMatch(/secret/);
+  });
+
+  it('is not waited for without end', async () => {
+    const nowhere = 'postgres://me:secret@127.0.0.1:1/db';
+    await expect(waitForPostgres(nowhere, silentLogger(), 0)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    const wrong = Object.assign(new URL(test.adminUrl), { password: 'wrong' }).href;
+    await expect(waitForPostgres(wrong, silentLogger())).rejects.toMatchObject({ code: '28P01' });
   });
 
   it('says that a password is wrong, and that a database is missing', async () => {

@@ -1,4 +1,13 @@
-import { createTestDatabase } from '@platform/testing';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { createTestDatabase, eventually, freePort, startPostgres } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
 import { moduleOf, SERVICE_NAMES } from '../src/services.ts';
@@ -51,5 +60,65 @@ describe.each(SERVICE_NAMES)('migrate.ts of %s', (service) => {
     expect({ code, errors }).toEqual({ code: 1, errors: '' });
     expect(lines).toMatchObject([{ level: 60, name: `${service}-migrate` }]);
     expect(lines[0]?.['msg']).toContain('DATABASE_URL is required');
+  });
+});
+
+/** What PostgreSQL says while it reads its log. */
+const startingUp = (): Buffer => {
+  const fields = Buffer.from('SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0');
+  const head = Buffer.from('E....');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+};
+
+describe('migrate-all.ts', () => {
+  it('waits for a server that is not there yet, and while it is starting', async () => {
+    const root = fileURLToPath(new URL('../../../', import.meta.url));
+    const [postgres, port] = [await startPostgres(), await freePort()];
+    const folder = await mkdtemp(join(tmpdir(), 'migrate-all-'));
+    const server = new URL(postgres.url);
+    const at = (username: string): string =>
+      Object.assign(new URL(postgres.url), { host: `127.0.0.1:${port}`, username, password: 'x' }).href;
+    for (const name of SERVICE_NAMES) await writeFile(join(folder, `${name}-database-url`), at(name));
+    const DATABASE_URL_FILE = join(folder, 'database-url');
+    const administrator = Object.assign(new URL(postgres.url), { host: `127.0.0.1:${port}` });
+    await writeFile(DATABASE_URL_FILE, administrator.href);
+
+    let refused = 0;
+    const proxy = createServer((socket: Socket) => {
+      socket.on('error', () => undefined);
+      if (refused < 2) {
+        refused += 1;
+        socket.once('data', () => socket.end(startingUp()));
+        return;
+      }
+      const inside = connect(Number(server.port), server.hostname);
+      inside.on('error', () => undefined);
+      socket.pipe(inside).pipe(socket);
+    });
+    const child = spawn(process.execPath, ['packages/database/src/migrate-all.ts'], {
+      cwd: root,
+      env: { PATH: process.env['PATH'], DATABASE_URL_FILE },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      let log = '';
+      child.stdout.on('data', (data: Buffer) => {
+        log += data.toString();
+      });
+      const ended = once(child, 'close');
+      await eventually(() => {
+        expect(log).toContain('waiting for PostgreSQL');
+      });
+      proxy.listen(port, '127.0.0.1');
+      expect(await ended).toEqual([0, null]);
+      expect(refused).toBe(2);
+      expect(log.match(/the schema is up to date/g)).toHaveLength(SERVICE_NAMES.length);
+    } finally {
+      child.kill('SIGKILL');
+      proxy.close();
+      await postgres.stop();
+      await rm(folder, { recursive: true });
+    }
   });
 });
