@@ -4,13 +4,22 @@ export type Language = 'en' | 'de';
 /** Asks about the website of a page: the questions of the API, by their names here. */
 export type Ask = (question: string, input: object) => Promise<unknown>;
 
-/** A website as its statistics page knows it. */
+/** A website of a group; its path is that of its own statistics where those are open. */
+export interface GroupedWebsite {
+  readonly domain: string;
+  readonly path: string | undefined;
+}
+
+/** A website, or a group of them, as its statistics page knows it. */
 export interface StatisticsSite {
+  /** The name of a group. */
   readonly domain: string;
   /** Path of the page, without a slash at the end. */
   readonly path: string;
-  /** The line that the owner pastes into the website's pages. */
-  readonly trackingCode: string;
+  /** The line that the owner pastes into the website's pages; a group has none. */
+  readonly trackingCode?: string;
+  /** The websites of a group. */
+  readonly websites?: readonly GroupedWebsite[];
   /** Source of countries and its date (2026-11-26). */
   readonly places: { readonly name: string; readonly day: string } | undefined;
 }

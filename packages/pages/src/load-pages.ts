@@ -9,7 +9,7 @@ import type { StatisticsPages } from './contract.ts';
 import type { PalettePages } from './palette-contract.ts';
 import type { ReportPages } from './reports-contract.ts';
 
-export type { StatisticsPages } from './contract.ts';
+export type { StatisticsPages, StatisticsSite } from './contract.ts';
 export type { ReportPages } from './reports-contract.ts';
 export type {
   PageFormat,

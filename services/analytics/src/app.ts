@@ -66,6 +66,11 @@ import { createRollupRouter } from './rollup/rollup-router.ts';
 import { createRollupService } from './rollup/rollup-service.ts';
 import type { RollupServiceDeps } from './rollup/rollup-service.ts';
 import type { GeoLookup } from './geo/geo-lookup.ts';
+import {
+  createGroupLinksRouter,
+  createGroupPageRouter,
+  GROUP_PAGE_LINKS,
+} from './stats-page/group-page-router.ts';
 import { createPageQuestions } from './stats-page/page-questions.ts';
 import { createPageRecipients } from './stats-page/recipients.ts';
 import type { PageRecipientsDeps } from './stats-page/recipients.ts';
@@ -234,7 +239,19 @@ export const createApp = (deps: AppDeps): App => {
     timezoneOf: sites.timezoneOf,
     logger,
   });
-  const groups = createGroupsStore(database);
+  const groupsStore = createGroupsStore(database);
+  const groups = createGroupsService({ store: groupsStore, websitesOf: sites.allOf });
+  const rollup = createRollup({
+    ...stats,
+    websitesOf: sites.allOf,
+    groupOf: (organisation, id) => groupsStore.find(organisation, id),
+  });
+  const groupLinks = createPageSecurity({
+    database,
+    publicUrl,
+    secret: deps.pageSecret,
+    linksTable: GROUP_PAGE_LINKS,
+  });
   const clicks = createClicks({
     database,
     collectPath,
@@ -291,12 +308,9 @@ export const createApp = (deps: AppDeps): App => {
       // In front of the statistics, whose ids they would be.
       createPlausibleRouter(plausible),
       createOverview({ database, publicUrl, websitesOf: sites.allOf }),
-      createRollup({
-        ...stats,
-        websitesOf: sites.allOf,
-        groupOf: (organisation, id) => groups.find(organisation, id),
-      }),
-      createGroupsRouter(createGroupsService({ store: groups, websitesOf: sites.allOf })),
+      rollup,
+      createGroupsRouter(groups),
+      createGroupLinksRouter({ ...groups, links: groupLinks.links, publicUrl, now: Date.now }),
       ...routers,
       statsPage.links,
       alerts.router,
@@ -312,6 +326,16 @@ export const createApp = (deps: AppDeps): App => {
       clicks.router,
     ],
     pages: [
+      // In front of the websites', whose keys they would be.
+      createGroupPageRouter({
+        ...deps,
+        access: groupLinks.access,
+        findGroup: (id) => groupsStore.findAny(id),
+        websitesOf: (organisation) => sites.allOf(organisation, ''),
+        built: deps.statisticsPages,
+        questions: createPageQuestions([rollup]),
+        placesOf: () => deps.geo.source?.(),
+      }),
       statsPage.page,
       digests.router,
       clicks.intake,

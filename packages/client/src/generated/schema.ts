@@ -107,6 +107,16 @@ export interface paths {
     /** Update a group. Needs the scope `websites:write`. */
     patch: operations['groups.update'];
   };
+  '/api/v1/groups/{id}/links': {
+    /** List the links that open a group’s page. Needs the scope `stats:read`. */
+    get: operations['groups.links.list'];
+    /** Create a link that opens a group’s closed page. Anyone with the link can see the page until the link expires or is deleted, or until the page’s privacy or password changes, so this needs the scope `stats:read` as well. Needs the scope `websites:write`. */
+    post: operations['groups.links.create'];
+  };
+  '/api/v1/groups/{id}/links/{link}': {
+    /** Delete a link that opens a group’s page. Needs the scope `websites:write`. */
+    delete: operations['groups.links.delete'];
+  };
   '/api/v1/stats/{id}': {
     /** List a statistic of a website. Days and hours are those of the website’s time zone. Without `from` and `to`: the last 30 days. Needs the scope `stats:read`. */
     get: operations['stats.list'];
@@ -7251,6 +7261,59 @@ export interface operations {
     responses: {
       /** The group as it is now */
       200: { content: { 'application/json': components['schemas']['GroupResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'groups.links.list': {
+    parameters: {
+      query?: {
+        /** Rows per page. Such as 10 */
+        per_page?: 10 | 25 | 50 | 100;
+        /** The page of the list, from 1. Such as 1 */
+        page?: number;
+      };
+      path: {
+        /** Id of the group. Such as 7 */
+        id: number;
+      };
+    };
+    responses: {
+      /** Links that have not expired */
+      200: { content: { 'application/json': components['schemas']['PageLinkList']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'groups.links.create': {
+    parameters: {
+      path: {
+        /** Id of the group. Such as 7 */
+        id: number;
+      };
+    };
+    requestBody?: {
+      content: {
+        /** Such as { "name": "Agency" } */
+        'application/json': components['schemas']['CreatePageLink'];
+      };
+    };
+    responses: {
+      /** The link */
+      201: { content: { 'application/json': components['schemas']['PageLinkResponse']; }; };
+      default: components['responses']['Problem'];
+    };
+  };
+  'groups.links.delete': {
+    parameters: {
+      path: {
+        /** Id of the group. Such as 7 */
+        id: number;
+        /** Id of the link. Such as 7 */
+        link: number;
+      };
+    };
+    responses: {
+      /** What was deleted */
+      200: { content: { 'application/json': components['schemas']['Deleted']; }; };
       default: components['responses']['Problem'];
     };
   };

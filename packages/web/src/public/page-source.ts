@@ -1,4 +1,5 @@
-import type { Days, Scope, StatisticsSource, World } from '../statistics/source.ts';
+import type { RollupSource } from '../statistics/rollup-source.ts';
+import type { Answer, Days, Scope, StatisticsSource, World } from '../statistics/source.ts';
 import type { Ask } from '@platform/pages/contract';
 
 const scoped = (days: Days, { filters, segment }: Scope) => ({
@@ -30,3 +31,20 @@ export const createPageSource = (
     ...files,
   };
 };
+
+const nothing = (): Promise<readonly never[]> => Promise.resolve([]);
+
+/** The statistics of a group's page: what belongs to one website isn't there. */
+export const createGroupPageSource = (
+  ask: Ask,
+  files: Pick<StatisticsSource, 'csv'> & { world(): Promise<World> },
+): Omit<RollupSource, 'forget'> => ({
+  ...createPageSource(ask, files),
+  byWebsite: (question) => ask('query', { ...question, dimensions: ['website'] }) as Promise<Answer>,
+  properties: nothing,
+  segments: nothing,
+  annotations: nothing,
+  imported: nothing,
+  goals: nothing,
+  funnels: nothing,
+});

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 
 import { usePoll } from '../loading/timing.ts';
+import { RollupParts, rollupTexts } from '../statistics/rollup-parts.tsx';
+import type { RollupSource } from '../statistics/rollup-source.ts';
 import { Statistics } from '../statistics/statistics.tsx';
 import type { StatisticsSource } from '../statistics/source.ts';
 import type { KnownAnswers } from '../statistics/use-answer.ts';
@@ -44,9 +46,19 @@ const Beginning = ({ site, hasTraffic }: { site: StatisticsSite; hasTraffic: () 
   );
 };
 
+/** What a group's page shows in the place of a single website's parts. */
+const partsOf = ({ websites }: StatisticsSite, source: PublicStatisticsProps['source']) => {
+  if (!websites || !('byWebsite' in source)) return {};
+  const paths = new Map(websites.map(({ domain, path }) => [domain, path]));
+  return {
+    parts: () => <RollupParts source={source} hrefOf={(domain) => paths.get(domain)} />,
+    empty: () => <p class="beginning">{rollupTexts().empty}</p>,
+  };
+};
+
 interface PublicStatisticsProps {
   readonly site: StatisticsSite;
-  readonly source: StatisticsSource;
+  readonly source: StatisticsSource | Omit<RollupSource, 'forget'>;
   readonly known: KnownAnswers;
   readonly view: View;
   readonly kept: string;
@@ -85,6 +97,7 @@ export const PublicStatistics = ({
           setView(next);
         }}
         empty={() => <Beginning site={site} hasTraffic={hasTraffic} />}
+        {...partsOf(site, source)}
       />
       <Notices />
     </>

@@ -8,7 +8,7 @@ import { language } from '../i18n/spoken.ts';
 import type { World } from '../statistics/source.ts';
 import { parseView } from '../statistics/view.ts';
 import type { Ask, PageData } from '@platform/pages/contract';
-import { createPageSource } from './page-source.ts';
+import { createGroupPageSource, createPageSource } from './page-source.ts';
 import { PublicStatistics } from './public-statistics.tsx';
 
 const WORLD = '/s/assets/world.json';
@@ -53,7 +53,8 @@ const start = async ({ site, kept, search, answers, language: spoken }: PageData
     return data;
   };
   let world: Promise<World> | undefined;
-  const source = createPageSource(ask, {
+  const createSource = site.websites ? createGroupPageSource : createPageSource;
+  const source = createSource(ask, {
     csv: async (question) => (await send('query', question, 'text/csv')).blob(),
     world: () => {
       world ??= read(fetch(WORLD)).then((answer) => answer.json() as Promise<World>);

@@ -5,6 +5,7 @@ import { renderToString } from 'preact-render-to-string';
 
 import { language } from '../i18n/spoken.ts';
 import type { Language } from '../i18n/spoken.ts';
+import { rollupTexts } from '../statistics/rollup-parts.tsx';
 import { formatDay } from '../statistics/format.ts';
 import type { Answer, Goal, Segment, StatisticsSource, World } from '../statistics/source.ts';
 import type { KnownAnswers } from '../statistics/use-answer.ts';
@@ -13,7 +14,7 @@ import type { Condition, View } from '../statistics/view.ts';
 import { addressOf, keptOf } from './addresses.ts';
 import type { PageData, RecipientsForm, StatisticsPages, StatisticsSite } from '@platform/pages/contract';
 import { documentOf, PageJson, PasswordForm } from './document.tsx';
-import { createPageSource } from './page-source.ts';
+import { createGroupPageSource, createPageSource } from './page-source.ts';
 import { PublicStatistics } from './public-statistics.tsx';
 import { publicTexts } from './public-texts.ts';
 
@@ -52,17 +53,19 @@ const Foot = ({ site }: { site: StatisticsSite }) => {
     <footer class="public-foot">
       <p>{t.aboutVisitors}</p>
       {site.places && <p>{t.places(site.places.name, formatDay(site.places.day))}</p>}
-      <p>
-        {before}
-        <a href={`https://${site.domain}/#notrack=1`} rel="nofollow">
-          {off}
-        </a>
-        {between}
-        <a href={`https://${site.domain}/#notrack=0`} rel="nofollow">
-          {on}
-        </a>
-        {after}
-      </p>
+      {!site.websites && (
+        <p>
+          {before}
+          <a href={`https://${site.domain}/#notrack=1`} rel="nofollow">
+            {off}
+          </a>
+          {between}
+          <a href={`https://${site.domain}/#notrack=0`} rel="nofollow">
+            {on}
+          </a>
+          {after}
+        </p>
+      )}
     </footer>
   );
 };
@@ -164,8 +167,13 @@ const hasTraffic = (answer: Answer | undefined): boolean =>
 export const pages: StatisticsPages = {
   async statistics({ site, language: spoken, search, isIndexed, recipients, ask, isRefusal }) {
     const kept = keptOf(search);
-    const source = createPageSource(ask, { csv: never, world: () => ask('world', {}) as Promise<World> });
-    const asked = await withKnownNames(parseView(search), (question) => ask(question, {}));
+    const createSource = site.websites ? createGroupPageSource : createPageSource;
+    const source = createSource(ask, { csv: never, world: () => ask('world', {}) as Promise<World> });
+    const view = parseView(search);
+    // Goals and segments belong to one website.
+    const asked = site.websites
+      ? { ...view, segment: undefined }
+      : await withKnownNames(view, (question) => ask(question, {}));
     let rendered: Awaited<ReturnType<typeof renderView>> | undefined;
     let shown = asked;
     for (const view of fallbacks(asked)) {
@@ -187,6 +195,7 @@ export const pages: StatisticsPages = {
         <>
           <header class="public-head">
             <h1>{site.domain}</h1>
+            {site.websites && <p class="quiet">{rollupTexts().once}</p>}
           </header>
           <main tabIndex={-1}>
             {recipients && <Recipients {...recipients} />}

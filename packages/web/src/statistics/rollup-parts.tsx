@@ -9,7 +9,7 @@ import { Table } from '../ui/table.tsx';
 import { Change } from './change.tsx';
 import { formatMetric } from './format.ts';
 import { DimensionList } from './list-card.tsx';
-import type { ChosenWebsite, RollupSource } from './rollup-source.ts';
+import type { RollupSource } from './rollup-source.ts';
 import type { Metric } from './source.ts';
 import { statisticsTexts } from './texts.ts';
 import { questionOf, useAnswer, useStatistics } from './use-answer.ts';
@@ -19,13 +19,18 @@ export const rollupTexts = (): RollupTexts => ({ en: english, de: german })[lang
 
 const SHOWN = ['visitors', 'visits', 'pageviews', 'bounce_rate'] as const satisfies readonly Metric[];
 
+interface RollupPartsProps {
+  readonly source: Pick<RollupSource, 'byWebsite'>;
+  /** The address of a website's own statistics, where the reader may see them. */
+  readonly hrefOf: (domain: string) => string | undefined;
+}
+
 /** The websites side by side, under the page's period and filter; each leads to its own statistics. */
-const ByWebsite = ({ source, websites }: { source: RollupSource; websites: readonly ChosenWebsite[] }) => {
+const ByWebsite = ({ source, hrefOf }: RollupPartsProps) => {
   const [t, own] = [statisticsTexts(), rollupTexts()];
   const { view } = useStatistics();
   const question = { ...questionOf(view), metrics: [...SHOWN], per_page: 100 };
   const asked = useAnswer(`by website ${JSON.stringify(question)}`, () => source.byWebsite(question));
-  const idOf = new Map(websites.map(({ id, domain }) => [domain, id]));
   return (
     <section class="card" aria-labelledby="card-websites">
       <h2 id="card-websites">{own.byWebsite}</h2>
@@ -37,19 +42,22 @@ const ByWebsite = ({ source, websites }: { source: RollupSource; websites: reado
             label={own.website}
             heads={[own.website, ...SHOWN.map((metric) => ({ title: t.metrics[metric], isNumber: true }))]}
           >
-            {asked.data.rows.map(({ dimensions: { website = '' }, metrics, comparison }) => (
-              <tr key={website}>
-                <th scope="row">
-                  <a href={`/console/websites/${idOf.get(website) ?? ''}`}>{shownDomain(website)}</a>
-                </th>
-                {SHOWN.map((metric) => (
-                  <td key={metric} class="number">
-                    {formatMetric(metric, metrics[metric])}{' '}
-                    <Change metric={metric} now={metrics[metric]} before={comparison?.[metric]} />
-                  </td>
-                ))}
-              </tr>
-            ))}
+            {asked.data.rows.map(({ dimensions: { website = '' }, metrics, comparison }) => {
+              const href = hrefOf(website);
+              return (
+                <tr key={website}>
+                  <th scope="row">
+                    {href === undefined ? shownDomain(website) : <a href={href}>{shownDomain(website)}</a>}
+                  </th>
+                  {SHOWN.map((metric) => (
+                    <td key={metric} class="number">
+                      {formatMetric(metric, metrics[metric])}{' '}
+                      <Change metric={metric} now={metrics[metric]} before={comparison?.[metric]} />
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
           </Table>
         </div>
       )}
@@ -61,7 +69,7 @@ const ByWebsite = ({ source, websites }: { source: RollupSource; websites: reado
  * Parts below the lists where several websites are shown: the websites, and their visitors'
  * actions.
  */
-export const RollupParts = (props: { source: RollupSource; websites: readonly ChosenWebsite[] }) => (
+export const RollupParts = (props: RollupPartsProps) => (
   <>
     <ByWebsite {...props} />
     <section class="card" aria-labelledby="card-events">

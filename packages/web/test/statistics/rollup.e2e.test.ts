@@ -68,6 +68,57 @@ describeInBrowser('several websites as one in the console', () => {
     await figureIs('Visitors', '4');
   });
 
+  it('shares a group by a link that ends, as a page without the console', async () => {
+    await page.goto(
+      `/console/websites/together?websites=${ids[0]},${ids[1]}&period=yesterday&f=device%3Dmobile`,
+    );
+    await figureIs('Visitors', '6');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share this view' });
+    await dialog.getByLabel('Name of the group').fill('Shop and blog');
+    await dialog.getByRole('button', { name: 'Save as a group' }).click();
+    const link = (await dialog.locator('.code code').first().textContent()) ?? '';
+    const guest = await bed.browser.open(link.replace(bed.platform.url, ''));
+    await guest.getByRole('heading', { name: 'Shop and blog' }).waitFor();
+    const visitors = guest
+      .getByRole('group', { name: 'Figures' })
+      .getByRole('link', { name: /^Visitors/ })
+      .locator('strong');
+    expect(await visitors.textContent()).toBe('6');
+    for (const website of ['shop', 'blog'])
+      await guest.getByRole('row', { name: `${website}.example` }).waitFor();
+    expect(await guest.getByRole('row', { name: 'docs.example' }).count()).toBe(0);
+    await guest.getByRole('link', { name: 'Remove: Device is Mobile' }).click();
+    await eventually(async () => {
+      expect(await visitors.textContent()).toBe('8');
+    });
+    for (const [width, colorScheme] of [
+      [1280, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      await guest.setViewportSize({ width, height: 900 });
+      await guest.emulateMedia({ colorScheme });
+      await screenFits(guest);
+      expect(await bed.browser.violations(guest)).toEqual([]);
+      const folder = process.env['SCREENSHOTS'];
+      if (folder) {
+        const path = (name: string) => `${folder}/group-${name}-${colorScheme}-${width}.png`;
+        await guest.screenshot({ fullPage: true, path: path('page') });
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: path('dialog') });
+      }
+    }
+    expect(await bed.browser.violations(page)).toEqual([]);
+    await guest.context().close();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete: Share this view' }).click();
+    await page.getByText('No links yet.').waitFor();
+    await eventually(async () => {
+      expect((await fetch(link)).status).toBe(404);
+    });
+  });
+
   it.each([
     ['light', 1280],
     ['dark', 390],

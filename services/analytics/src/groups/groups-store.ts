@@ -17,6 +17,8 @@ export interface GroupsStore {
   /** @returns undefined if the organisation has a group of this name, null if a website is gone */
   insert(organisation: string, group: NewGroup): Promise<Group | undefined | null>;
   find(organisation: string, id: number): Promise<Group | undefined>;
+  /** Finds a group of any organisation. */
+  findAny(id: number): Promise<(Group & { readonly organisation: string }) | undefined>;
   /** By name. */
   list(organisation: string): Promise<readonly Group[]>;
   /** Like `insert`, for a group that `find` has found. */
@@ -81,6 +83,10 @@ export const createGroupsStore = (database: Database): GroupsStore => {
     async find(organisation, id) {
       const [row] = await groups(database, { organisation, id });
       return row && toGroup(row);
+    },
+    async findAny(id) {
+      const [row] = await groups(database, { id });
+      return row && { ...toGroup(row), organisation: row.organisation };
     },
     list: async (organisation) => (await groups(database, { organisation })).map(toGroup),
     update: (organisation, id, { name, websites }) =>

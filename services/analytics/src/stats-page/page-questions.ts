@@ -19,10 +19,21 @@ const ENDPOINTS = {
   journeys: 'GET /websites/:id/journeys',
 } as const;
 
+/** The same for several websites together. */
+const ENDPOINTS_OF_GROUPS = {
+  query: 'POST /stats/rollup/query',
+  realtime: 'GET /stats/rollup/realtime',
+} as const;
+
 export type PageQuestion = keyof typeof ENDPOINTS;
+type GroupQuestion = keyof typeof ENDPOINTS_OF_GROUPS;
 
 /** True for the name of a question. */
 export const isPageQuestion = (name: string): name is PageQuestion => Object.hasOwn(ENDPOINTS, name);
+
+/** True for the name of a question about a group. */
+export const isGroupQuestion = (name: string): name is GroupQuestion =>
+  Object.hasOwn(ENDPOINTS_OF_GROUPS, name);
 
 /** A question as a browser or the page itself asks it. */
 interface AskedQuestion {
@@ -34,6 +45,14 @@ interface AskedQuestion {
   readonly response: Response;
 }
 
+/** A question about a group, as a browser or the page itself asks it. */
+interface AskedOfGroup extends Pick<AskedQuestion, 'request' | 'response'> {
+  readonly group: { readonly id: number; readonly organisation: string };
+  readonly question: GroupQuestion;
+  /** What is asked about; names no websites, as the group does. */
+  readonly input: unknown;
+}
+
 export interface PageQuestions {
   /**
    * Asks what the interface would answer the owner.
@@ -41,6 +60,8 @@ export interface PageQuestions {
    * @throws what the endpoint throws
    */
   answer(asked: AskedQuestion): Promise<string | undefined>;
+  /** The same about a group. */
+  answerOfGroup(asked: AskedOfGroup): Promise<string | undefined>;
 }
 
 const picked = (item: unknown, fields: readonly string[] | undefined): unknown =>
@@ -71,21 +92,45 @@ export const createPageQuestions = (routers: readonly ApiRouter[]): PageQuestion
       list.map((endpoint): [string, Endpoint] => [`${String(endpoint.method)} ${endpoint.path}`, endpoint]),
     ),
   );
+  const ask = async (
+    name: string,
+    organisation: string,
+    {
+      request,
+      response,
+      ...input
+    }: Pick<AskedQuestion, 'request' | 'response' | 'query' | 'body'> & {
+      readonly params: Readonly<Record<string, string>>;
+    },
+  ): Promise<Reply | undefined> => {
+    const endpoint = endpoints.get(name);
+    if (endpoint === undefined) throw notFound('path');
+    const caller = { organisation, keyId: 'public-page', scopes: ['stats:read', 'websites:read'] };
+    return endpoint.run(
+      { ...input, convertBody: false, strict: false },
+      { caller, request, response, requestId: requestIdOf(response) },
+      {},
+    );
+  };
   return {
-    async answer({ website, question, query, body, request, response }) {
-      const endpoint = endpoints.get(ENDPOINTS[question]);
-      if (endpoint === undefined) throw notFound('path');
-      const caller = {
-        organisation: website.organisation,
-        keyId: 'public-page',
-        scopes: ['stats:read', 'websites:read'],
-      };
-      const reply = await endpoint.run(
-        { params: { id: String(website.id) }, query, body, convertBody: false, strict: false },
-        { caller, request, response, requestId: requestIdOf(response) },
-        {},
-      );
+    async answer({ website, question, ...input }) {
+      const params = { id: String(website.id) };
+      const reply = await ask(ENDPOINTS[question], website.organisation, { ...input, params });
       return reply && jsonOf(reply, SHOWN[question]);
+    },
+    async answerOfGroup({ group: { id: group, organisation }, question, input, request, response }) {
+      const asked = typeof input === 'object' ? { ...input } : {};
+      // A link opens its own group, whatever the question names.
+      const { websites: _, ...others } = asked as Record<string, unknown>;
+      const isQuery = question === 'query';
+      const reply = await ask(ENDPOINTS_OF_GROUPS[question], organisation, {
+        params: {},
+        query: isQuery ? {} : { group },
+        body: isQuery ? { ...others, group } : undefined,
+        request,
+        response,
+      });
+      return reply && jsonOf(reply, undefined);
     },
   };
 };

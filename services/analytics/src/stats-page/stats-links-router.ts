@@ -4,7 +4,7 @@ import { pageLinksEndpoints } from '@platform/page-access';
 import type { PageLinks } from '@platform/page-access';
 
 import type { WebsitesService } from '../websites/websites-service.ts';
-import { protectedPage, statsPath } from './website-page.ts';
+import { LONGEST_LINK, protectedPage, statsPath } from './website-page.ts';
 
 export interface StatsLinksRouterDeps {
   readonly websites: Pick<WebsitesService, 'show'>;
@@ -14,8 +14,6 @@ export interface StatsLinksRouterDeps {
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
-
-const DAY = 86_400;
 
 /** `/api/v1/websites/{id}/links`: links that open the statistics page without key or password. */
 export const createStatsLinksRouter = ({
@@ -32,7 +30,7 @@ export const createStatsLinksRouter = ({
       subject: 'website',
       readScope: 'stats:read',
       writeScope: 'websites:write',
-      longest: 366 * DAY,
+      longest: LONGEST_LINK,
       find: async (organisation, id) => {
         const website = await websites.show(organisation, id);
         return { page: protectedPage(website), url: `${publicUrl}${statsPath(website)}` };

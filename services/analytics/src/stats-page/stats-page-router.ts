@@ -1,5 +1,5 @@
 import { createPageFilesRouter } from '@platform/pages';
-import type { BuiltPages, StatisticsPages } from '@platform/pages';
+import type { BuiltPages, StatisticsPages, StatisticsSite } from '@platform/pages';
 import { isAppError, notFound } from '@platform/errors';
 import { managementDialect, sendError, toAppError } from '@platform/http';
 import { createProtectedPageRouter, pageLanguage, PRIVACY, sendPage } from '@platform/page-access';
@@ -34,13 +34,24 @@ export interface StatsPageRouterDeps extends ProtectedPageDeps {
 
 /** Room for fifty addresses of maximum length. */
 const LARGEST_FORM = '20kb';
-const LARGEST_QUESTION = '100kb';
+/** Largest question of a page, as its body. */
+export const LARGEST_QUESTION = '100kb';
 
-const searchOf = (request: Request): string => new URL(request.originalUrl, 'http://page').search;
+/** The query of a request's address, with `?` in front, or empty. */
+export const searchOf = (request: Request): string => new URL(request.originalUrl, 'http://page').search;
 
 /** The request as the page itself would ask for its data. */
-const asProgram = (request: Request): Request =>
+export const asProgram = (request: Request): Request =>
   Object.create(request, { accepts: { value: () => 'json' } }) as Request;
+
+/** True for the error of a question that can't be asked like this. */
+export const isRefused = (error: unknown): boolean => isAppError(error) && error.kind === 'invalid';
+
+/** Where a page says its countries come from. */
+export const placesOn = ({ placesOf }: Pick<StatsPageRouterDeps, 'placesOf'>): StatisticsSite['places'] => {
+  const places = placesOf();
+  return places && { name: places.name, day: utcDay(places.builtAt) };
+};
 
 /** The data of the pages, for browsers that show more of them. */
 const serveQuestions = (
@@ -90,7 +101,7 @@ const serveQuestions = (
 
 /** The public pages of the statistics. */
 export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler => {
-  const { findWebsite, built, questions, goalsOf, trackingCode, recipients, placesOf } = deps;
+  const { findWebsite, built, questions, goalsOf, trackingCode, recipients } = deps;
 
   const ask = async (
     website: Website,
@@ -121,7 +132,6 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
   ): Promise<Page> => {
     const language = pageLanguage(request);
     const search = searchOf(request);
-    const places = placesOf();
     const isIndexed = website.privacy === PRIVACY.open;
     const { pages } = await built();
     const document = await pages.statistics({
@@ -129,7 +139,7 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
         domain: website.domain,
         path: statsPath(website),
         trackingCode: trackingCode(website),
-        places: places && { name: places.name, day: utcDay(places.builtAt) },
+        places: placesOn(deps),
       },
       language,
       search,
@@ -138,7 +148,7 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
         ? { action: `${statsPath(website)}/recipients${search}`, ...form }
         : undefined,
       ask: (question, input) => ask(website, request, question, input),
-      isRefusal: (error) => isAppError(error) && error.kind === 'invalid',
+      isRefusal: isRefused,
     });
     return toPage({ document, language, website, isIndexed });
   };

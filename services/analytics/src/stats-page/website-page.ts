@@ -2,6 +2,9 @@ import type { PageLinks, ProtectedPage } from '@platform/page-access';
 
 import type { Website } from '../websites/website.ts';
 
+/** Longest lifetime of a link to statistics, in seconds. */
+export const LONGEST_LINK = 366 * 86_400;
+
 /** Path of a website's statistics page. */
 export const statsPath = (website: Pick<Website, 'siteKey'>): string => `/s/${website.siteKey}`;
 

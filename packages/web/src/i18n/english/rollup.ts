@@ -17,6 +17,8 @@ export const rollup = {
   groupSaved: (name: string) => `${name} is saved.`,
   noGroups: 'Choose websites, then save them as a group to find them again here and in the API.',
   websitesOf: (count: number) => (count === 1 ? '1 website' : `${count} websites`),
+  shareGroup:
+    'A link shows these websites as a group, and nothing else of them. Give the group a name, which its readers see.',
   empty: 'Nothing has been counted on these websites yet.',
 };
 

@@ -18,5 +18,7 @@ export const rollup: RollupTexts = {
   noGroups:
     'Wählen Sie Websites und speichern Sie sie als Gruppe, um sie hier und in der API wiederzufinden.',
   websitesOf: (count) => (count === 1 ? '1 Website' : `${count} Websites`),
+  shareGroup:
+    'Ein Link zeigt diese Websites als Gruppe und sonst nichts von ihnen. Geben Sie der Gruppe einen Namen, den auch ihre Leser sehen.',
   empty: 'Auf diesen Websites wurde noch nichts gezählt.',
 };

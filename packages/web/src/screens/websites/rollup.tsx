@@ -2,7 +2,7 @@ import './rollup.css';
 
 import type { Item } from '@platform/client';
 import { useLocation } from 'preact-iso';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
@@ -13,17 +13,23 @@ import { platform } from '../../session/platform.ts';
 import { RollupParts, rollupTexts } from '../../statistics/rollup-parts.tsx';
 import { createRollupSource, MOST_WEBSITES } from '../../statistics/rollup-source.ts';
 import type { ChosenWebsite } from '../../statistics/rollup-source.ts';
+import type { Answer, Days } from '../../statistics/source.ts';
 import { Statistics } from '../../statistics/statistics.tsx';
+import { statisticsTexts } from '../../statistics/texts.ts';
 import { Popover } from '../../statistics/toolbar.tsx';
 import { parseView, viewText } from '../../statistics/view.ts';
+import type { View } from '../../statistics/view.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { shownDomain } from '../../ui/shown-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Heading } from '../heading.tsx';
+import { ShareLinks } from '../links/share-links.tsx';
+import { ShareView } from './share-view.tsx';
 
 /** Reads `websites=1,2`; what can't be understood is left out, as addresses are typed by people. */
 const idsIn = (search: string): readonly number[] =>
@@ -65,6 +71,71 @@ const SaveGroup = ({ chosen, onChanged }: Pick<GroupsProps, 'chosen' | 'onChange
       <button disabled={submission.isBusy}>{t.saveGroup}</button>
       <Refusal submission={submission} />
     </Form>
+  );
+};
+
+/** The links that open the page of a group: who has one, and its end. */
+const GroupLinks = ({ group }: { group: Group }) => (
+  <ShareLinks
+    of={`group ${group.id}`}
+    list={() => platform.groups.links.list(group.id).all()}
+    create={(link) => platform.groups.links.create(group.id, link)}
+    end={(link) => platform.groups.links.delete(group.id, link)}
+    mayChange={may('websites:write')}
+  />
+);
+
+interface ShareTogetherProps extends Pick<GroupsProps, 'chosen' | 'onChanged'> {
+  /** The group that is shown, if its websites were saved as one. */
+  readonly group: Group | undefined;
+  readonly view: View;
+  readonly days: Days | undefined;
+  readonly onShared: () => void;
+}
+
+/** Shares what is shown by a link to its group; websites that are none yet are saved as one first. */
+const ShareTogether = ({ group, chosen, onChanged, onShared, view, days }: ShareTogetherProps) => {
+  const [t, own] = [statisticsTexts(), rollupTexts()];
+  const [isAsked, setAsked] = useState(false);
+  if (!may('websites:write')) return null;
+  if (group)
+    return (
+      <ShareView
+        create={async (link) => {
+          const made = await platform.groups.links.create(group.id, link);
+          onShared();
+          return made;
+        }}
+        view={view}
+        days={days}
+        isAsked={isAsked}
+      />
+    );
+  return (
+    <>
+      <button
+        type="button"
+        class="primary"
+        onClick={() => {
+          setAsked(true);
+        }}
+      >
+        {t.share}
+      </button>
+      {isAsked && (
+        <Modal
+          class="share"
+          label={t.shareTitle}
+          onClose={() => {
+            setAsked(false);
+          }}
+        >
+          <h2>{t.shareTitle}</h2>
+          <p class="quiet">{own.shareGroup}</p>
+          <SaveGroup chosen={chosen} onChanged={onChanged} />
+        </Modal>
+      )}
+    </>
   );
 };
 
@@ -169,6 +240,7 @@ interface TogetherProps extends Pick<GroupsProps, 'groups' | 'onChanged'> {
 
 const Together = ({ all, groups, onChanged }: TogetherProps) => {
   const t = rollupTexts();
+  const [shared, setShared] = useState(0);
   const { url, route } = useLocation();
   const { pathname, search } = new URL(url, location.href);
   const known = new Set(all.map(({ id }) => id));
@@ -186,20 +258,36 @@ const Together = ({ all, groups, onChanged }: TogetherProps) => {
     [key, isSignedIn],
   );
   const view = { ...parseView(search), segment: undefined };
+  const idOf = new Map(shown.map(({ id, domain }) => [domain, id]));
   const onChosen = (ids: readonly number[]): void => {
     route(addressOf(pathname, ids, viewText(view)));
   };
-  const choice = (
+  const shownIds = shown.map(({ id }) => id);
+  const group = groups.find(({ websites }) => sameIds(websites, shownIds));
+  const choice = (answer?: Answer) => (
     <>
       <Groups groups={groups} chosen={chosen} onChosen={onChosen} onChanged={onChanged} />
       <Choice key={chosen.join(',')} all={all} chosen={chosen} onChosen={onChosen} />
+      {shown.length <= MOST_WEBSITES && (
+        <ShareTogether
+          key={key}
+          group={group}
+          chosen={shownIds}
+          onChanged={onChanged}
+          onShared={() => {
+            setShared((before) => before + 1);
+          }}
+          view={view}
+          days={answer?.date_range}
+        />
+      )}
     </>
   );
   if (shown.length > MOST_WEBSITES)
     return (
       <>
         <Empty>{t.tooMany(MOST_WEBSITES)}</Empty>
-        {choice}
+        {choice()}
       </>
     );
   return (
@@ -218,15 +306,18 @@ const Together = ({ all, groups, onChanged }: TogetherProps) => {
           });
         }}
         onFailure={noticeEndedSession}
-        tools={() => choice}
+        tools={choice}
         empty={() => (
           <>
             <Empty>{t.empty}</Empty>
-            {choice}
+            {choice()}
           </>
         )}
-        parts={() => <RollupParts source={source} websites={shown} />}
+        parts={() => (
+          <RollupParts source={source} hrefOf={(domain) => `/console/websites/${idOf.get(domain) ?? ''}`} />
+        )}
       />
+      {group && <GroupLinks key={`${group.id} ${shared}`} group={group} />}
     </>
   );
 };

@@ -1,8 +1,6 @@
-import type { Output } from '@platform/client';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 import { useAct } from '../../loading/use-submit.ts';
-import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import type { Days } from '../../statistics/source.ts';
 import { statisticsTexts } from '../../statistics/texts.ts';
@@ -24,22 +22,35 @@ const addressOf = (page: string, view: View, days: Days | undefined): string => 
 };
 
 interface ShareViewProps {
-  readonly website: Output<'websites.show'>;
+  /** The page's address where everybody may open it; others get a link. */
+  readonly address?: string | undefined;
+  readonly create: (link: { name: string; expires_in: number }) => PromiseLike<{ url: string }>;
+  /** Origins that may frame the page, one per line; undefined where none ever may. */
+  readonly embedOrigins?: string | undefined;
   readonly view: View;
   readonly days: Days | undefined;
+  /** Opens at once and makes the link, as if it had been clicked. */
+  readonly isAsked?: boolean;
 }
 
 /**
  * Shares what is shown: one click makes a link and copies it. The address of an open page is enough; a
  * private one gets a link that expires.
  */
-export const ShareView = ({ website, view, days }: ShareViewProps) => {
+export const ShareView = ({
+  address,
+  create,
+  embedOrigins: origins,
+  view,
+  days,
+  isAsked = false,
+}: ShareViewProps) => {
   const t = statisticsTexts();
   const { act, isBusy } = useAct();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isAsked);
   const [lifetime, setLifetime] = useState(7);
   const [page, setPage] = useState<string | undefined>(undefined);
-  const isOpenToAll = website.privacy === 0;
+  const isOpenToAll = address !== undefined;
   const mayShare = isOpenToAll || may('websites:write');
   const link = page && addressOf(page, view, days);
   const copy = async (text: string): Promise<void> => {
@@ -51,19 +62,14 @@ export const ShareView = ({ website, view, days }: ShareViewProps) => {
     }
   };
   const make = async (lasting: number): Promise<void> => {
-    const made = isOpenToAll
-      ? website.stats_url
-      : (
-          await platform.websites.links.create(website.id, {
-            name: t.shareTitle,
-            expires_in: lasting * DAY,
-          })
-        ).url;
+    const made = address ?? (await create({ name: t.shareTitle, expires_in: lasting * DAY })).url;
     setPage(made);
     setLifetime(lasting);
     await copy(addressOf(made, view, days));
   };
-  const origins = website.embed_origins ?? '';
+  useEffect(() => {
+    if (isAsked && mayShare) act(() => make(lifetime));
+  }, []);
   const frame =
     link &&
     `<iframe src="${link.replaceAll('&', '&amp;')}" width="100%" height="1600" loading="lazy"></iframe>`;
@@ -110,12 +116,16 @@ export const ShareView = ({ website, view, days }: ShareViewProps) => {
                   }}
                 />
               )}
-              <h3>{t.embed}</h3>
-              <p class="quiet">{origins === '' ? t.embedOrigins : t.embedHint}</p>
-              <div class="code">
-                <code>{frame}</code>
-                {frame !== undefined && <CopyButton text={frame} />}
-              </div>
+              {origins !== undefined && (
+                <>
+                  <h3>{t.embed}</h3>
+                  <p class="quiet">{origins === '' ? t.embedOrigins : t.embedHint}</p>
+                  <div class="code">
+                    <code>{frame}</code>
+                    {frame !== undefined && <CopyButton text={frame} />}
+                  </div>
+                </>
+              )}
             </>
           )}
           <button

@@ -224,7 +224,15 @@ const WebsiteStatistics = ({ website }: { website: WebsiteRecord }) => {
         });
       }}
       onFailure={noticeEndedSession}
-      tools={(answer) => <ShareView website={website} view={view} days={answer?.date_range} />}
+      tools={(answer) => (
+        <ShareView
+          address={website.privacy === 0 ? website.stats_url : undefined}
+          create={(link) => platform.websites.links.create(id, link)}
+          embedOrigins={website.embed_origins ?? ''}
+          view={view}
+          days={answer?.date_range}
+        />
+      )}
       empty={(again) => (
         <WebsiteStart
           website={website}
