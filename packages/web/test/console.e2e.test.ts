@@ -60,7 +60,7 @@ describeInBrowser('the console', () => {
   });
 
   it('makes a goal and changes the settings of a website', async () => {
-    await page.getByRole('link', { name: 'Goals' }).click();
+    await page.getByRole('link', { name: 'Measure' }).click();
     await page.getByLabel('Name').fill('Front page');
     await page.getByLabel('Page or event').fill('/');
     await page.getByRole('button', { name: 'Create' }).click();

@@ -169,7 +169,7 @@ describeInBrowser('ten jobs in the console, and how many clicks they take', () =
 
   job('makes a goal and a funnel', 5, async () => {
     await press('link', 'shop.example');
-    await press('link', 'Goals');
+    await press('link', 'Measure');
     await type('Name', 'Signed up');
     await tab(2);
     await page.keyboard.type('/signup');
@@ -192,7 +192,7 @@ describeInBrowser('ten jobs in the console, and how many clicks they take', () =
 
   job('imports a year', 4, async () => {
     await press('link', 'old.example');
-    await press('link', 'Imports');
+    await press('link', 'Data');
     const file = { name: 'imported_visitors.csv', mimeType: 'text/csv', text: yearOfVisitors() };
     await chooseFile(page, page.getByLabel('File', { exact: true }), file);
     await page.getByText('This looks like an export of Plausible').waitFor();

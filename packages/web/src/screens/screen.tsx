@@ -23,19 +23,22 @@ const FailedScreen = ({ error, retry }: { error: unknown; retry: () => void }) =
 );
 
 /**
- * A screen whose code is loaded when it is first shown. Where that fails, as when a new version has
- * replaced the files, it says so; loading the page again gets the present ones.
+ * Shows a component whose code is loaded when it is first shown. Where that fails, as when a new
+ * version has replaced the files, it says so; loading the page again gets the present ones.
  */
-export const screen = (load: () => Promise<{ default: ComponentType }>): ComponentType => {
-  let loaded: ComponentType | undefined;
-  return () => {
+const loadedLater = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Failed: ComponentType<{ error: unknown; retry: () => void }>,
+): ComponentType<Props> => {
+  let loaded: ComponentType<Props> | undefined;
+  return (props) => {
     const [error, setError] = useState<unknown>(undefined);
     const [, setTurn] = useState(0);
     useEffect(() => {
       if (loaded) return;
       load().then(
-        (module) => {
-          loaded = module.default;
+        (component) => {
+          loaded = component;
           setTurn(1);
         },
         (failure: unknown) => {
@@ -43,11 +46,19 @@ export const screen = (load: () => Promise<{ default: ComponentType }>): Compone
         },
       );
     }, []);
-    const Screen = loaded;
-    if (Screen) return <Screen />;
-    return error === undefined ? <Skeleton lines={8} /> : <FailedScreen error={error} retry={reload} />;
+    const Component = loaded;
+    if (Component) return <Component {...props} />;
+    return error === undefined ? <Skeleton lines={8} /> : <Failed error={error} retry={reload} />;
   };
 };
+
+/** A screen with code of its own. */
+export const screen = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
+  loadedLater(async () => (await load()).default, FailedScreen);
+
+/** A part of a screen with code of its own, which the other parts don't need. */
+export const part = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
+  loadedLater(load, Problem);
 
 /** Contains the fault of a screen: the menu keeps working, and the screen can be tried again. */
 const Boundary = ({ children }: { children: ComponentChildren }) => {

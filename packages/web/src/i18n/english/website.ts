@@ -2,6 +2,13 @@ import { counted } from '../counted.ts';
 
 /** Texts of the parts of a website. */
 export const website = {
+  groups: {
+    statistics: 'Statistics',
+    improve: 'Improve',
+    measure: 'Measure',
+    data: 'Data',
+    settings: 'Settings',
+  },
   tabs: {
     statistics: 'Statistics',
     fixes: 'What to fix first',
@@ -18,7 +25,7 @@ export const website = {
     drops: 'Left out',
     deletions: 'Delete data',
     links: 'Share links',
-    settings: 'Settings',
+    settings: 'General',
   },
   funnelName: 'Name',
   addFunnel: 'Create a funnel',

@@ -3,6 +3,13 @@ import { counted } from '../counted.ts';
 
 /** Texts of the parts of a website. */
 export const website: Texts['website'] = {
+  groups: {
+    statistics: 'Statistik',
+    improve: 'Verbessern',
+    measure: 'Messen',
+    data: 'Daten',
+    settings: 'Einstellungen',
+  },
   tabs: {
     statistics: 'Statistik',
     fixes: 'Zuerst beheben',
@@ -19,7 +26,7 @@ export const website: Texts['website'] = {
     drops: 'Nicht gezählt',
     deletions: 'Daten löschen',
     links: 'Freigaben',
-    settings: 'Einstellungen',
+    settings: 'Allgemein',
   },
   funnelName: 'Name',
   addFunnel: 'Trichter anlegen',

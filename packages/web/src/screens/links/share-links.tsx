@@ -37,7 +37,7 @@ const DAY = 86_400;
 export const ShareLinks = ({ of, list, create, end, mayChange, codeOf }: ShareLinksProps) => {
   const t = texts();
   const loaded = useLoad(`links ${of}`, list);
-  const removal = useRemoval(end);
+  const removal = useRemoval(`links ${of}`, end);
   const submission = useSubmit(async ({ name = '', days = '7' }, form) => {
     await create({ expires_in: Number(days) * DAY, ...(name !== '' && { name }) });
     form.reset();

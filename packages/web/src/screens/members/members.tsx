@@ -94,7 +94,7 @@ const Members = () => {
   const { isBusy, act } = useAct();
   const [link, setLink] = useState<ShownLink | undefined>(undefined);
   const loaded = useWholeList('members', () => platform.members.list());
-  const removal = useRemoval((id: string) => platform.members.remove(id));
+  const removal = useRemoval('members', (id: string) => platform.members.remove(id));
   const { filter, setFilter } = useFilters();
   const search = filter('search').toLowerCase();
   const order = useOrder(({ email }: { email: string }) => email);

@@ -87,7 +87,7 @@ const Palettes = () => {
   const loaded = useWholeList(`palettes ${search} ${harmony}`, () =>
     platform.palettes.list({ ...(search !== '' && { search }), ...(harmony && { harmony }) }),
   );
-  const removal = useRemoval((id: string) => platform.palettes.delete(id, { cascade: true }));
+  const removal = useRemoval('palettes', (id: string) => platform.palettes.delete(id, { cascade: true }));
   const order = useOrder(paletteTitle);
   const left = loaded.data?.filter(removal.isShown);
   const { shown, meta } = usePageOf(left && order.sorted(left), loaded.isWhole);

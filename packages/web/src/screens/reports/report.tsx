@@ -105,7 +105,7 @@ export const ReportSchedule = ({ id, url }: { id: number; url: string }) => {
     const all = await platform.schedules.list({ per_page: 100 }).all();
     return { schedule: all.find((one) => one.report_id === id) };
   });
-  const removal = useRemoval((schedule: number) => platform.schedules.delete(schedule));
+  const removal = useRemoval('schedules', (schedule: number) => platform.schedules.delete(schedule));
   const submission = useSubmit(async (fields) => {
     const settings = {
       ...timesIn(fields),

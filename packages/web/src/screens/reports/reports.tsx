@@ -110,7 +110,7 @@ const Reports = () => {
   const { data, error, reload } = loaded;
   const { isBusy, act } = useAct();
   usePoll(data?.items.some(({ status }) => status === 'pending') === true, reload, 3_000);
-  const removal = useRemoval((id: number) => platform.reports.delete(id));
+  const removal = useRemoval('reports', (id: number) => platform.reports.delete(id));
   const items = data?.items.filter(removal.isShown);
   const selection = useSelection(items ?? []);
   const mayChange = may('reports:write');

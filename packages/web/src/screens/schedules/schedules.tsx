@@ -70,7 +70,7 @@ const Schedules = () => {
   const t = texts();
   const { isBusy, act } = useAct();
   const loaded = useLoad('schedules', readSchedules);
-  const removal = useRemoval((id: number) => platform.schedules.delete(id));
+  const removal = useRemoval('schedules', (id: number) => platform.schedules.delete(id));
   const selection = useSelection(loaded.data?.filter(removal.isShown) ?? []);
   const mayChange = may('reports:write');
   return (

@@ -80,7 +80,7 @@ const StartCrawl = () => {
 const Sites = () => {
   const t = texts();
   const loaded = useLongList('sites', () => platform.sites.list());
-  const removal = useRemoval((id: number) => platform.sites.delete(id));
+  const removal = useRemoval('sites', (id: number) => platform.sites.delete(id));
   const selection = useSelection(loaded.data?.filter(removal.isShown) ?? []);
   const mayChange = may('reports:write');
   return (

@@ -26,7 +26,7 @@ const Themes = () => {
   const loaded = useWholeList(`themes ${search}`, () =>
     platform.themes.list({ ...(search !== '' && { search }) }),
   );
-  const removal = useRemoval((id: string) => platform.themes.delete(id));
+  const removal = useRemoval('themes', (id: string) => platform.themes.delete(id));
   const order = useOrder(({ name }: { name: string }) => name);
   const left = loaded.data?.filter(removal.isShown);
   const { shown, meta } = usePageOf(left && order.sorted(left), loaded.isWhole);

@@ -126,7 +126,7 @@ const MakeWebhook = ({ onMade }: { onMade: () => void }) => {
 const Webhooks = () => {
   const t = texts();
   const loaded = useLoad('webhooks', () => platform.webhooks.list().all());
-  const removal = useRemoval((id: string) => platform.webhooks.delete(id));
+  const removal = useRemoval('webhooks', (id: string) => platform.webhooks.delete(id));
   const selection = useSelection(loaded.data?.filter(removal.isShown) ?? []);
   return (
     <>

@@ -52,7 +52,9 @@ const AddAnnotation = ({ id, onAdded }: { id: number; onAdded: () => void }) => 
 export const WebsiteAnnotations = ({ id }: { id: number }) => {
   const t = texts();
   const loaded = useLoad(`annotations ${id}`, () => platform.websites.annotations.list(id).all());
-  const removal = useRemoval((one: number) => platform.websites.annotations.delete(id, one));
+  const removal = useRemoval(`annotations ${id}`, (one: number) =>
+    platform.websites.annotations.delete(id, one),
+  );
   return (
     <>
       {may('websites:write') && <AddAnnotation id={id} onAdded={loaded.reload} />}

@@ -115,7 +115,9 @@ export const WebsiteFunnels = ({ id, timezone }: { id: number; timezone: string 
   const loaded = useLoad(`funnels ${id} ${period.from}`, () =>
     platform.websites.funnels.list(id, { from: period.from }),
   );
-  const removal = useRemoval((funnel: number) => platform.websites.funnels.delete(id, funnel));
+  const removal = useRemoval(`funnels ${id}`, (funnel: number) =>
+    platform.websites.funnels.delete(id, funnel),
+  );
   return (
     <>
       {may('websites:write') && <AddFunnel id={id} onAdded={loaded.reload} />}

@@ -162,7 +162,7 @@ export const WebsiteImports = ({ id }: { id: number }) => {
   const loaded = useLoad(`imports ${id}`, () => platform.websites.imports.list(id));
   const isMoving = loaded.data?.some(({ status }) => status === 'running' || status === 'pending');
   usePoll(isMoving === true, loaded.reload);
-  const removal = useRemoval((one: number) => platform.websites.imports.delete(id, one));
+  const removal = useRemoval(`imports ${id}`, (one: number) => platform.websites.imports.delete(id, one));
   return (
     <>
       {may('websites:write') && <AddImport id={id} onAdded={loaded.reload} />}

@@ -83,7 +83,9 @@ const AddSegment = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
 export const WebsiteSegments = ({ id }: { id: number }) => {
   const t = texts();
   const loaded = useLoad(`segments ${id}`, () => platform.websites.segments.list(id));
-  const removal = useRemoval((segment: number) => platform.websites.segments.delete(id, segment));
+  const removal = useRemoval(`segments ${id}`, (segment: number) =>
+    platform.websites.segments.delete(id, segment),
+  );
   return (
     <>
       {may('websites:write') && <AddSegment id={id} onAdded={loaded.reload} />}

@@ -1,9 +1,10 @@
 import type { Output } from '@platform/client';
 import type { Scope } from '@platform/identity/scopes';
-import { lazy, useLocation, useRoute } from 'preact-iso';
+import { useLocation, useRoute } from 'preact-iso';
 import { useMemo } from 'preact/hooks';
 
 import { formatNumber, formatShare, formatTime } from '../../i18n/format.ts';
+import type { Texts } from '../../i18n/english.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
 import { useLoad } from '../../loading/use-load.ts';
@@ -23,8 +24,9 @@ import { RemoveButton } from '../../ui/remove-button.tsx';
 import { shownDomain } from '../../ui/shown-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
-import { Tabs, useTabs } from '../../ui/tabs.tsx';
+import { GroupedTabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
+import { part } from '../screen.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { hasReports } from './across/deployed.ts';
 import { withTimeLine } from './across/time-line.ts';
@@ -41,11 +43,10 @@ import { WebsiteStart } from './website-start.tsx';
 import { WebsiteStorage } from './website-storage.tsx';
 import { WebsiteVisits } from './website-visits.tsx';
 
-/** Loaded by themselves: the other parts of a website don't need them. */
-const Statistics = lazy(async () => (await import('../../statistics/statistics.tsx')).Statistics);
-const WebsiteClicks = lazy(() => import('./across/website-clicks.tsx'));
-const WebsiteColors = lazy(() => import('./across/website-colors.tsx'));
-const WebsiteFixes = lazy(() => import('./across/website-fixes.tsx'));
+const Statistics = part(async () => (await import('../../statistics/statistics.tsx')).Statistics);
+const WebsiteClicks = part(async () => (await import('./across/website-clicks.tsx')).default);
+const WebsiteColors = part(async () => (await import('./across/website-colors.tsx')).default);
+const WebsiteFixes = part(async () => (await import('./across/website-fixes.tsx')).default);
 
 const AddGoal = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
   const t = texts().websites;
@@ -72,7 +73,7 @@ export const WebsiteGoals = ({ id, timezone }: { id: number; timezone: string })
   const loaded = useLoad(`goals ${id} ${period.from}`, () =>
     platform.websites.goals.list(id, { from: period.from }),
   );
-  const removal = useRemoval((goal: number) => platform.websites.goals.delete(id, goal));
+  const removal = useRemoval(`goals ${id}`, (goal: number) => platform.websites.goals.delete(id, goal));
   return (
     <>
       {may('websites:write') && <AddGoal id={id} onAdded={loaded.reload} />}
@@ -128,7 +129,7 @@ const conditionOf = (alert: Alert): string => {
 export const WebsiteAlerts = ({ id }: { id: number }) => {
   const t = texts();
   const loaded = useLoad(`alerts ${id}`, () => platform.websites.alerts.list(id));
-  const removal = useRemoval((alert: number) => platform.websites.alerts.delete(id, alert));
+  const removal = useRemoval(`alerts ${id}`, (alert: number) => platform.websites.alerts.delete(id, alert));
   return (
     <>
       {may('websites:write') && <AddAlert id={id} onAdded={loaded.reload} />}
@@ -275,6 +276,17 @@ const PARTS = {
   ),
 };
 
+type Tab = keyof Texts['website']['tabs'];
+
+/** Sixteen parts would be too many in one row. */
+const GROUPS: readonly (readonly [group: keyof Texts['website']['groups'], tabs: readonly Tab[]])[] = [
+  ['statistics', ['statistics']],
+  ['improve', ['fixes', 'clicks', 'colors']],
+  ['measure', ['goals', 'funnels', 'segments', 'annotations', 'alerts']],
+  ['data', ['imports', 'storage', 'drops', 'deletions']],
+  ['settings', ['settings', 'start', 'links']],
+];
+
 /** Scopes of a part that needs more than `websites:read`. */
 const NEEDED: Readonly<Record<string, readonly Scope[]>> = {
   settings: ['websites:write'],
@@ -284,7 +296,7 @@ const NEEDED: Readonly<Record<string, readonly Scope[]>> = {
   colors: ['websites:read', 'reports:read'],
 };
 
-/** Parts that another service is needed for: left out until it is known to be there. */
+/** Parts that another service is needed for: empty until it is known to be there. */
 const OF_REPORTS: ReadonlySet<string> = new Set(['fixes', 'colors']);
 
 /** Shows one website in parts, each with its own address. */
@@ -297,17 +309,23 @@ const Website = () => {
   const problem = <Problem error={loaded.error} retry={loaded.reload} />;
   if (!loaded.data) return loaded.error === undefined ? <Skeleton lines={8} /> : problem;
   const website = loaded.data.record;
-  const isClosedTo = (tab: string): boolean =>
-    !(NEEDED[tab] ?? ['websites:read' as const]).every(may) || (OF_REPORTS.has(tab) && !reports.data);
+  const lacks = (tab: string): boolean => !(NEEDED[tab] ?? ['websites:read' as const]).every(may);
+  const isClosedTo = (tab: string): boolean => lacks(tab) || (OF_REPORTS.has(tab) && !reports.data);
+  // The way to a part is there until it is known to lead nowhere, so that the others stay in place.
+  const isLeftOut = (tab: string): boolean =>
+    lacks(tab) || (OF_REPORTS.has(tab) && (reports.data === false || reports.error !== undefined));
   const Part =
     current === 'links' || current === 'settings' || current === 'storage' ? undefined : PARTS[current];
   return (
     <>
       {problem}
       <Heading title={shownDomain(website.domain)} />
-      <Tabs
+      <GroupedTabs
         label={shownDomain(website.domain)}
-        tabs={tabs.filter(({ path }) => !isClosedTo(path.split('=')[1] ?? 'statistics'))}
+        groups={GROUPS.map(([group, ids]) => ({
+          title: t.website.groups[group],
+          tabs: ids.flatMap((name) => tabs.filter(({ id: tab }) => tab === name && !isLeftOut(tab))),
+        }))}
       />
       {isClosedTo(current) && current === 'statistics' && <WebsiteStart website={website} />}
       {Part && !isClosedTo(current) && <Part website={website} />}

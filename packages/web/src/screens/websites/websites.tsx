@@ -333,7 +333,7 @@ const Websites = () => {
     readWebsites({ search, page, per_page, by, direction }),
   );
   usePoll(data?.websites.some(({ figures }) => figures !== undefined) === true, reload, NOW_MILLISECONDS);
-  const removal = useRemoval((id: number) => platform.websites.delete(id));
+  const removal = useRemoval('websites', (id: number) => platform.websites.delete(id));
   const items = data?.websites.filter(removal.isShown);
   const chosen = useSelection(items ?? []);
   const selection = may('websites:write') ? chosen : undefined;
