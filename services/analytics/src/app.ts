@@ -41,6 +41,8 @@ import { createPlausibleService } from './plausible-api/plausible-service.ts';
 import { createLatestEventsStore } from './product-apis/latest-events-store.ts';
 import { createPlausiblePlugins } from './product-apis/plausible-plugins.ts';
 import { createProductApisRouter } from './product-apis/product-apis-router.ts';
+import { createPlausibleSites } from './product-apis/plausible-sites.ts';
+import { createSharedLinks } from './product-apis/shared-links.ts';
 import { createTrackerConfigurationsStore } from './product-apis/tracker-configurations-store.ts';
 import { createUmamiApi } from './product-apis/umami-api.ts';
 import { createPageQuery } from './stats-page/website-page.ts';
@@ -273,6 +275,8 @@ export const createApp = (deps: AppDeps): App => {
     questions: stats.questions,
     store: createVisitsStore(database),
   });
+  const sharedLinks = createSharedLinks({ links, publicUrl, now: Date.now });
+  const goalsOf = (websiteId: number) => goals.list(websiteId);
   const productApis = [
     createUmamiApi({
       websites,
@@ -288,11 +292,19 @@ export const createApp = (deps: AppDeps): App => {
     createPlausiblePlugins({
       ...analyses.records,
       findBySiteKey: sites.findBySiteKey,
-      goalsOf: (websiteId) => goals.list(websiteId),
-      links,
+      goalsOf,
+      sharedLinks,
       configurations: createTrackerConfigurationsStore(database),
-      publicUrl,
-      now: Date.now,
+    }),
+    createPlausibleSites({
+      goals: analyses.records.goals,
+      goalsOf,
+      websites,
+      websitesOf: sites.allOf,
+      findByDomain: sites.findByDomain,
+      propertiesOf: async ({ organisation, id }) =>
+        (await stats.service.properties(organisation, id, {})).map(({ value }) => value),
+      sharedLinks,
     }),
   ];
 

@@ -2,6 +2,8 @@ import Joi from 'joi';
 
 import type { Goal } from '../goals/goal.ts';
 import type { GoalBody } from '../goals/goals-schema.ts';
+import type { GoalsService } from '../goals/goals-service.ts';
+import type { Website } from '../websites/website.ts';
 
 /** Kinds of goals in Plausible's names. */
 export const GOAL_TYPES = {
@@ -65,7 +67,7 @@ export const askedGoals = Joi.object<AskedGoal & { goals?: readonly AskedGoal[] 
 });
 
 /** The rule of ours that counts the same. */
-export const ruleOf = ({
+const ruleOf = ({
   goal_type: type,
   goal,
 }: AskedGoal): Required<Pick<GoalBody, 'type' | 'pattern'>> & GoalBody => {
@@ -74,8 +76,33 @@ export const ruleOf = ({
   return { type: 'event', pattern: goal.event_name ?? '', property, property_value: value };
 };
 
-export const nameOf = ({ goal_type: type, goal }: AskedGoal): string =>
+const nameOf = ({ goal_type: type, goal }: AskedGoal): string =>
   type === GOAL_TYPES.page ? `Visit ${goal.path ?? ''}` : (goal.event_name ?? '');
+
+/** The goals of websites: one is found by its rule, or made. */
+export interface GoalsDeps {
+  readonly goals: Pick<GoalsService, 'create' | 'remove'>;
+  /** The goals of a website by their rules; nothing is counted. */
+  readonly goalsOf: (websiteId: number) => Promise<readonly Goal[]>;
+}
+
+/** Finds the goal of a rule, or makes it. @param name of a new one; Plausible's name by default */
+export const goalFor = async (
+  { goals, goalsOf }: GoalsDeps,
+  { organisation, id: websiteId }: Pick<Website, 'id' | 'organisation'>,
+  asked: AskedGoal,
+  name: string = nameOf(asked),
+): Promise<Goal> => {
+  const rule = ruleOf(asked);
+  const same = (await goalsOf(websiteId)).find(
+    (goal) =>
+      goal.type === rule.type &&
+      goal.pattern === rule.pattern &&
+      goal.property === (rule.property ?? null) &&
+      goal.propertyValue === (rule.property_value ?? null),
+  );
+  return same ?? goals.create(organisation, websiteId, { ...rule, name });
+};
 
 /** True for the goals that Plausible has as well. */
 export const isKnown = ({ type }: Goal): boolean => type === 'page' || type === 'event';

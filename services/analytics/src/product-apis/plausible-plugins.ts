@@ -3,13 +3,10 @@ import type { AppError } from '@platform/errors';
 import { managementDialect } from '@platform/http';
 import { grants } from '@platform/identity';
 import type { Scope } from '@platform/identity';
-import type { PageLinks, SignedPageLink } from '@platform/page-access';
 import Joi from 'joi';
 
 import type { FunnelsService } from '../funnels/funnels-service.ts';
 import type { Goal } from '../goals/goal.ts';
-import type { GoalsService } from '../goals/goals-service.ts';
-import { protectedPage, statsPath } from '../stats-page/website-page.ts';
 import type { Website } from '../websites/website.ts';
 import { answered, readFields } from './product-api.ts';
 import type { ProductAnswer, ProductApi, ProductCall, ProductEndpoint } from './product-api.ts';
@@ -17,27 +14,21 @@ import {
   askedGoal,
   askedGoals,
   GOAL_TYPES,
+  goalFor,
   goalJson,
   isKnown,
   MOST_AT_ONCE,
-  nameOf,
-  ruleOf,
 } from './plausible-plugin-goals.ts';
-import type { AskedGoal } from './plausible-plugin-goals.ts';
+import type { AskedGoal, GoalsDeps } from './plausible-plugin-goals.ts';
+import type { SharedLinks } from './shared-links.ts';
 import { TRACKER_OPTIONS } from './tracker-configurations-store.ts';
 import type { TrackerConfiguration, TrackerConfigurationsStore } from './tracker-configurations-store.ts';
 
-interface PlausiblePluginsDeps {
+interface PlausiblePluginsDeps extends GoalsDeps {
   readonly findBySiteKey: (siteKey: string) => Promise<Website | undefined>;
-  readonly goals: Pick<GoalsService, 'create' | 'remove'>;
-  /** The goals of a website by their rules; nothing is counted. */
-  readonly goalsOf: (websiteId: number) => Promise<readonly Goal[]>;
   readonly funnels: Pick<FunnelsService, 'create' | 'list' | 'show'>;
-  readonly links: PageLinks;
+  readonly sharedLinks: SharedLinks;
   readonly configurations: TrackerConfigurationsStore;
-  readonly publicUrl: string;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }
 
 interface Paging {
@@ -132,8 +123,8 @@ const configurationJson = ({ siteKey }: Website, configuration: TrackerConfigura
   },
 });
 
-const linkJson = (url: string, { id: linkId, name, query }: SignedPageLink) => ({
-  shared_link: { id: linkId, name, password_protected: false, href: `${url}?${query}` },
+const linkJson = ({ id: linkId, name, url }: Awaited<ReturnType<SharedLinks['named']>>) => ({
+  shared_link: { id: linkId, name, password_protected: false, href: url },
 });
 
 const errorOf = (error: AppError) => {
@@ -142,17 +133,23 @@ const errorOf = (error: AppError) => {
   return { status, body: { errors: details.map(({ message }) => ({ detail: message })) } };
 };
 
-const FEATURES = ['Funnels', 'Goals', 'Props', 'RevenueGoals', 'StatsAPI', 'SiteSegments', 'SharedLinks'];
-
-const YEAR = 366 * 86_400;
-const MOST_LINKS = 1_000;
+const FEATURES = [
+  'Funnels',
+  'Goals',
+  'Props',
+  'RevenueGoals',
+  'StatsAPI',
+  'SiteSegments',
+  'SharedLinks',
+  'SitesAPI',
+];
 
 /**
  * Plausible's Plugins API, by which its WordPress plug-in sets a website up. The password of Basic
  * authentication is an API key; the website is the one whose key is in the path.
  */
 export const createPlausiblePlugins = (deps: PlausiblePluginsDeps): ProductApi => {
-  const { findBySiteKey, goals, goalsOf, funnels, links, configurations, publicUrl, now } = deps;
+  const { findBySiteKey, goals, goalsOf, funnels, sharedLinks, configurations } = deps;
 
   const siteOf = async ({ caller, siteKey }: ProductCall): Promise<Website> => {
     const website = await findBySiteKey(siteKey);
@@ -168,26 +165,12 @@ export const createPlausiblePlugins = (deps: PlausiblePluginsDeps): ProductApi =
     return value;
   };
 
-  /** The goal of a rule; there is one already, or it is made. */
-  const goalFor = async ({ organisation, id: websiteId }: Website, asked: AskedGoal): Promise<Goal> => {
-    const rule = ruleOf(asked);
-    const known = await goalsOf(websiteId);
-    const same = known.find(
-      (goal) =>
-        goal.type === rule.type &&
-        goal.pattern === rule.pattern &&
-        goal.property === (rule.property ?? null) &&
-        goal.propertyValue === (rule.property_value ?? null),
-    );
-    return same ?? goals.create(organisation, websiteId, { ...rule, name: nameOf(asked) });
-  };
-
   const bothGoals = async (call: ProductCall): Promise<ProductAnswer> => {
     const website = await siteOf(call);
     const { goals: several, ...one } = readFields(askedGoals, call.body);
     const asked = several ?? [readFields(askedGoal, one)];
     const made: { readonly goal: Goal; readonly asked: AskedGoal }[] = [];
-    for (const each of asked) made.push({ goal: await goalFor(website, each), asked: each });
+    for (const each of asked) made.push({ goal: await goalFor(deps, website, each), asked: each });
     return {
       status: 201,
       location: `${call.address}/${made[0]?.goal.id ?? ''}`,
@@ -200,10 +183,6 @@ export const createPlausiblePlugins = (deps: PlausiblePluginsDeps): ProductApi =
     return several ? several.map(({ custom_prop: { key } }) => key) : one ? [one.key] : [];
   };
 
-  const allLinks = async (website: Website) =>
-    (await links.list(protectedPage(website), MOST_LINKS, 0)).links;
-  const pageAddress = (website: Website): string => `${publicUrl}${statsPath(website)}`;
-
   const linkFor = async (call: ProductCall): Promise<ProductAnswer> => {
     const website = await siteOf(call);
     const { name, password } = readFields(askedLink, call.body).shared_link;
@@ -211,14 +190,8 @@ export const createPlausiblePlugins = (deps: PlausiblePluginsDeps): ProductApi =
       throw invalid([
         { field: 'password', message: 'shared_link.password: give the page a password instead (privacy 2)' },
       ]);
-    const expiresAt = Math.floor(now() / 1_000) + YEAR;
-    const known = (await allLinks(website)).find((link) => link.name === name);
-    const link = known ?? (await links.create(protectedPage(website), name, expiresAt));
-    return {
-      status: 201,
-      location: `${call.address}/${link.id}`,
-      body: linkJson(pageAddress(website), link),
-    };
+    const link = await sharedLinks.named(website, name);
+    return { status: 201, location: `${call.address}/${link.id}`, body: linkJson(link) };
   };
 
   const funnelJson = (funnel: Awaited<ReturnType<FunnelsService['show']>>) => ({
@@ -239,7 +212,7 @@ export const createPlausiblePlugins = (deps: PlausiblePluginsDeps): ProductApi =
     const { organisation, id: websiteId } = website;
     const known = (await funnels.list(organisation, websiteId, {})).find((each) => each.name === name);
     const ids: number[] = [];
-    if (!known) for (const step of steps) ids.push((await goalFor(website, step)).id);
+    if (!known) for (const step of steps) ids.push((await goalFor(deps, website, step)).id);
     const funnel = known ?? (await funnels.create(organisation, websiteId, { name, steps: ids }));
     return { status: 201, location: `${call.address}/${funnel.id}`, body: funnelJson(funnel) };
   };
@@ -269,7 +242,7 @@ export const createPlausiblePlugins = (deps: PlausiblePluginsDeps): ProductApi =
           return answered({
             authorized: isOwn,
             data_domain: isOwn ? website?.domain : null,
-            features: { ...Object.fromEntries(features), SitesAPI: false },
+            features: Object.fromEntries(features),
           });
         },
       },
@@ -327,15 +300,15 @@ export const createPlausiblePlugins = (deps: PlausiblePluginsDeps): ProductApi =
       endpoint('put', 'shared_links', 'websites:write', linkFor),
       endpoint('get', 'shared_links', 'stats:read', async (call) => {
         const website = await siteOf(call);
-        const { items, meta } = pageOf(await allLinks(website), call);
-        return answered({ shared_links: items.map((link) => linkJson(pageAddress(website), link)), meta });
+        const { items, meta } = pageOf(await sharedLinks.all(website), call);
+        return answered({ shared_links: items.map(linkJson), meta });
       }),
       endpoint('get', 'shared_links/:id', 'stats:read', async (call) => {
         const website = await siteOf(call);
         const wanted = idOf(call);
-        const link = (await allLinks(website)).find((each) => each.id === wanted);
+        const link = (await sharedLinks.all(website)).find((each) => each.id === wanted);
         if (!link) throw notFound('link');
-        return answered(linkJson(pageAddress(website), link));
+        return answered(linkJson(link));
       }),
       endpoint('get', 'tracker_script_configuration', 'websites:read', async (call) => {
         const website = await siteOf(call);

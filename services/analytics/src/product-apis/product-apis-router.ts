@@ -2,7 +2,7 @@ import { badRequest } from '@platform/errors';
 import { authenticate, callerOf, toAppError } from '@platform/http';
 import type { Caller, IdentityVerifier } from '@platform/identity';
 import type { Logger } from '@platform/runtime';
-import { json, Router } from 'express';
+import { raw, Router } from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 
 import type { ProductApi, ProductEndpoint } from './product-api.ts';
@@ -19,6 +19,33 @@ const queryOf = (request: Request): Readonly<Record<string, string>> => {
   const at = request.originalUrl.indexOf('?');
   const params = new URLSearchParams(at < 0 ? '' : request.originalUrl.slice(at));
   return Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name).join(',')]));
+};
+
+/** Reads a form, as `curl -F` and `curl -d` send it. */
+const readForm = async (bytes: Buffer<ArrayBuffer>, type: string): Promise<object> => {
+  try {
+    const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData();
+    return Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'));
+  } catch (error) {
+    throw badRequest('The body is not a valid form.', { cause: error });
+  }
+};
+
+/** Reads a body: a form where it says so, else JSON, whatever its type; an empty object for none. */
+const bodyOf = async (request: Request): Promise<unknown> => {
+  const bytes = request.body as Buffer<ArrayBuffer> | undefined;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
+  const type = request.get('content-type') ?? '';
+  if (
+    /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type) &&
+    !/^\s*[{[]/.test(bytes.toString('latin1', 0, 20))
+  )
+    return readForm(bytes, type);
+  try {
+    return JSON.parse(bytes.toString()) as unknown;
+  } catch (error) {
+    throw badRequest('The body is not valid JSON.', { cause: error });
+  }
 };
 
 /**
@@ -43,7 +70,7 @@ export const createProductApisRouter = (deps: ProductApisRouterDeps): RequestHan
         siteKey,
         params,
         query: queryOf(request),
-        body: (request.body as unknown) ?? {},
+        body: await bodyOf(request),
         address: `${publicUrl}${request.originalUrl.split('?', 1)[0] ?? ''}`,
       };
       const { status, body, location } =
@@ -59,16 +86,14 @@ export const createProductApisRouter = (deps: ProductApisRouterDeps): RequestHan
   const router = Router({ caseSensitive: true });
   for (const { endpoints, errorOf } of apis) {
     const product = Router({ caseSensitive: true, mergeParams: true });
-    const parse = json({ type: () => true, limit: '100kb', strict: false });
+    const parse = raw({ type: () => true, limit: '100kb' });
     for (const endpoint of endpoints) product[endpoint.method](endpoint.path, parse, handle(endpoint));
     product.use(((error: unknown, _request, response, next) => {
       if (response.headersSent) {
         next(error);
         return;
       }
-      const answer = toAppError(
-        error instanceof SyntaxError ? badRequest('The body is not valid JSON.') : error,
-      );
+      const answer = toAppError(error);
       if (answer.kind === 'internal') logger.error({ err: answer.cause ?? answer }, 'a request failed');
       const { status, body } = errorOf(answer);
       response.set({ ...answer.headers, 'Cache-Control': 'no-store' });

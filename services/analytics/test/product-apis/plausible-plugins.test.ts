@@ -39,7 +39,7 @@ describe('Plausible’s Plugins API', () => {
       StatsAPI: value,
       SiteSegments: value,
       SharedLinks: value,
-      SitesAPI: false,
+      SitesAPI: value,
     });
     const yes = { authorized: true, data_domain: site.domain, features: features(true) };
     const no = { authorized: false, data_domain: null, features: features(false) };
