@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
+import regexp from 'eslint-plugin-regexp';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
@@ -9,6 +10,12 @@ export default tseslint.config(
   // Scripts that pages load.
   { files: ['services/*/src/**/*.js', 'gateway/src/**/*.js'], languageOptions: { globals: globals.browser } },
   { files: ['packages/local/*.js', 'packages/local/start/*.js'], languageOptions: { globals: globals.node } },
+  {
+    files: ['services/*/src/**', 'gateway/src/**', 'packages/*/src/**'],
+    plugins: { regexp },
+    // Text from outside could hold a process for minutes.
+    rules: { 'regexp/no-super-linear-backtracking': 'error' },
+  },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [js.configs.recommended, ...tseslint.configs.strictTypeChecked],

@@ -17,7 +17,7 @@ const AMBIGUOUS = /\/\/|\/\.{1,2}(?:\/|$)|[\\#]|[^\x21-\x7e]/;
 const toOriginForm = (request: IncomingMessage): void => {
   const { url = '' } = request;
   if (url.startsWith('/')) return;
-  const [, authority = '', rest] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
+  const [, authority = '', rest] = /^https?:\/\/([^/?#]*)((?:[/?#].*)?)$/i.exec(url) ?? [];
   if (rest === undefined || authority === '' || authority.includes('@'))
     throw badRequest('The address must be a path.');
   request.url = rest.startsWith('/') ? rest : `/${rest}`;

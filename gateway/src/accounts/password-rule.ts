@@ -61,6 +61,9 @@ const takeOut = (text: string, common: ReadonlySet<string>): { words: number; re
   return { words, rest };
 };
 
+/** True for a text that is a shorter one several times: turned by the length of that, it is itself. */
+const isRepetition = (text: string): boolean => (text + text).indexOf(text, 1) < text.length;
+
 /** True for a text that is, or hardly more than, one or two common passwords. */
 const isCommon = (text: string, common: ReadonlySet<string>): boolean => {
   const letters = text.replace(/[\d\W_]+/g, '');
@@ -80,7 +83,7 @@ export const faultOfPassword = async (password: string, email: string): Promise<
   const text = password.normalize('NFKC');
   if (Array.from(text).length < MIN_PASSWORD) return `must have at least ${MIN_PASSWORD} characters`;
   const lower = text.toLowerCase();
-  if (new Set(lower).size < MIN_DISTINCT || /^(.+?)\1+$/su.test(lower)) return 'repeats itself';
+  if (new Set(lower).size < MIN_DISTINCT || isRepetition(lower)) return 'repeats itself';
   if (RUNS.some((run) => run.includes(lower))) return 'is a run of neighbouring characters';
   const local = email.slice(0, email.lastIndexOf('@')).toLowerCase();
   const own = [email.toLowerCase(), ...(local.length > 3 ? [local] : [])];

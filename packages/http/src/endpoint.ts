@@ -311,7 +311,7 @@ const readParams = <Params>(
   ) as Params;
 
 /** The path of the record that an endpoint changes: `/palettes/:id`, also for actions below it. */
-const recordPath = (path: string): string => path.replace(/(:\w+)[^:]*$/, '$1');
+const recordPath = (path: string): string => path.replace(/(:\w+)(?:[^\w:][^:]*)?$/, '$1');
 
 /** Whether an endpoint changes a record that can be read first. */
 const isConditional = ({ method, versioned }: { method: Endpoint['method']; versioned?: object }): boolean =>

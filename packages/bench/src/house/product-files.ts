@@ -23,7 +23,7 @@ const REGISTRY =
 
 export const isRegistryEntry = (path: string): boolean => REGISTRY.test(path);
 
-const NAMED = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'|new URL\(\s*'([^']+)',\s*import\.meta\.url/g;
+const NAMED = /(?:\bfrom|\bimport)\s*(?:\(\s*)?'([^']+)'|new URL\(\s*'([^']+)',\s*import\.meta\.url/g;
 
 /** The files behind the names of our own packages (`@platform/http`), as their package.json says. */
 const entries = (paths: readonly string[]): ReadonlyMap<string, string> => {

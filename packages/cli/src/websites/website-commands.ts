@@ -111,7 +111,7 @@ type Query = Input<'stats.query'>;
 /** `page is /pricing,/docs` as the platform takes it. @throws UsageError */
 const filterOf = (text: string): NonNullable<Query['filters']>[number] => {
   const [, dimension, operator, values] =
-    /^(\S+)\s+(is|is_not|contains|contains_not|matches|matches_not)\s+(.+)$/.exec(text.trim()) ?? [];
+    /^(\S+)\s+(is|is_not|contains|contains_not|matches|matches_not)\s+(\S.*)$/.exec(text.trim()) ?? [];
   if (dimension === undefined || operator === undefined || values === undefined)
     throw new UsageError(
       `A filter is a dimension, an operator and values, such as "page is /pricing", not "${text}".`,

@@ -95,7 +95,8 @@ const Message = ({ heading, text }: { heading: string; text: string }) => (
   </section>
 );
 
-const hostOf = (url: string): string => shownAddress(url).replace(/^[a-z]+:\/\/([^/?#]+).*$/is, '$1');
+const hostOf = (url: string): string =>
+  shownAddress(url).replace(/^[a-z]+:\/\/([^/?#]+)(?:[/?#].*)?$/is, '$1');
 
 const ReportBody = ({ content, isPrinted }: { content: ReportContent; isPrinted: boolean }) => {
   const t = reportTexts();

@@ -15,7 +15,7 @@ export interface AnnotationBody {
 
 const isTime = (text: string): boolean =>
   isRangeDay(text.slice(0, 10)) &&
-  (text.length === 10 || (/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))));
+  (text.length === 10 || (/^[^T]*T.*(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))));
 
 const kind = Joi.string().valid(...ANNOTATION_KINDS);
 

@@ -159,8 +159,8 @@ const SECONDS = /^<?(\d{1,4}):(\d{2}):(\d{2})$/;
 const measured = (cell: string, decimal: Decimal): string => {
   const [, hours, minutes, seconds] = SECONDS.exec(cell) ?? [];
   if (hours !== undefined) return String(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
-  const isPercent = /\s*%$/.test(cell);
-  const number = grouped(isPercent ? cell.replace(/[\s\u00a0\u202f]*%$/, '') : cell, decimal);
+  const isPercent = cell.endsWith('%');
+  const number = grouped(isPercent ? cell.slice(0, -1).trimEnd() : cell, decimal);
   const plain = decimal === ',' ? number.replace(/,(?=\d+$)/, '.') : number;
   return isPercent && /^\d+(\.\d*)?$/.test(plain) ? String(Number(plain) / 100) : plain;
 };

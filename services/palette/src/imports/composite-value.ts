@@ -85,7 +85,7 @@ export type CompositeValue =
 const TYPES: Readonly<Record<string, string>> = { boxShadow: 'shadow' };
 
 const isText = (value: Json | undefined): value is string => typeof value === 'string';
-const BARE = /^-?(?:\d+\.?\d*|\.\d+)$/;
+const BARE = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** A number without a unit counts pixels. */
 const length = (value: Json | undefined): Json | undefined => {
@@ -106,7 +106,7 @@ const lineHeight = (value: Json | undefined): Json | undefined => {
   return isText(value) && BARE.test(value.trim()) ? Number(value) : value;
 };
 
-const SLANT = /\s*\b(?:italic|oblique)\b/i;
+const SLANT = /(?<!\s)\s*\b(?:italic|oblique)\b/i;
 
 /** Whether a weight also says that the text is slanted, which DTCG has no place for. */
 export const isSlanted = (weight: Json | undefined): boolean => isText(weight) && SLANT.test(weight);

@@ -35,7 +35,7 @@ const PLAIN = /[^"'\\/(){};]+/y;
 /** Below all layers: what a property is where nothing sets it (CSS Properties and Values, §2.3). */
 const INITIAL = -1;
 
-const LAYERS = /^\s*@layer\s+([\w\s,.-]+)$/;
+const LAYERS = /^\s*@layer\s+([\w,.-][\w\s,.-]*)$/;
 
 interface StyleSheetEvents {
   readonly onProperty: (property: CustomProperty) => void;
@@ -124,7 +124,7 @@ const MOST_ALTERNATIVES = 16;
 
 /** Attributes and classes by which design systems turn modes on, with the mode's name. */
 const MODES = [
-  /\[[\w-]{0,40}(?:theme|mode|scheme|appearance)[\w-]{0,40}[~|^$*]?=\s*['"]?([\w-]{1,60})['"]?\s*[is]?\s*\]/gi,
+  /\[[\w-]{0,40}(?:theme|mode|scheme|appearance)[\w-]{0,40}[~|^$*]?=\s*['"]?([\w-]{1,60})['"]?\s*(?:[is]\s*)?\]/gi,
   // `.theme-dark`, `.sl-theme-dark`, `.x-theme--dark`
   /\.(?:[\w-]{0,40}[-_])?(?:theme|mode|scheme|palette)[-_]{1,2}([\w-]{1,60})/gi,
   /\.([a-z0-9_]{1,40})-(?:theme|mode|scheme)(?![\w-])/gi,
@@ -367,7 +367,7 @@ export const cascade = (css: string, { say, takesItself, withParts }: CascadeOpt
       empty.add(name);
       continue;
     }
-    const value = written.replace(/\s*!\s*important$/i, '');
+    const value = written.replace(/(?<!\s)\s*!\s*important$/i, '');
     const isImportant = value !== written;
     for (const scope of scopes.of(context))
       if (withParts || scope.isPage) declare(name, { scope, value, isImportant });

@@ -71,7 +71,7 @@ export const substitute = (
   return done + rest;
 };
 
-const UNITS = /(\d+\.?\d*|\.\d+)(px|rem|em|ms|s|deg|%)/gi;
+const UNITS = /(?<!\d)(\d+(?:\.\d*)?|\.\d+)(px|rem|em|ms|s|deg|%)/gi;
 const MATH = /^(?:calc|min|max|clamp)\(/i;
 
 /** The result of `calc(4px * 2)`; null for what adds different units, or isn't mathematics. */
@@ -243,7 +243,7 @@ export const computed = (text: string): string | null => {
 /** A colour of a composite value, or the reference that stands for one. */
 const shadeIn = (text: string): string | null => (/^\{[^{}]+\}$/.test(text) ? text : colorIn(text));
 
-const LENGTH = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:px|rem)$/i;
+const LENGTH = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:px|rem)$/i;
 /** A length of a composite value; zero needs no unit. */
 const lengthIn = (text: string): string | null => {
   if (/^[+-]?0+(?:\.0+)?$/.test(text)) return '0px';

@@ -76,7 +76,7 @@ const formatOfText = (text: string): string | null => {
   const start = text.slice(0, 1_000).trimStart();
   if (start.startsWith('GIMP Palette')) return 'gpl';
   if (/@theme\b[^{};]{0,100}\{/.test(text)) return 'tailwind-v4';
-  if (/--[^\s:;{}()]{1,200}\s{0,10}:/.test(text)) return 'css';
+  if (/(?<![\w-])--[^\s:;{}()]{1,200}\s{0,10}:/.test(text)) return 'css';
   if (looksLikeScss(text)) return 'scss';
   const words = start
     .replace(/^https?:\/\/\S*\//, '')

@@ -117,4 +117,6 @@ export const readData = (text: string, name = ''): TreeNode | null => {
 
 /** Whether text without a name may be YAML: it begins with a key. */
 export const looksLikeYaml = (text: string): boolean =>
-  /^(?:\s*#.*\n|\s*---\s*\n|\s*\n)*['"]?[$\w][\w $.-]{0,100}['"]?:(?:\s|$)/.test(text.slice(0, 2_000));
+  /^(?:[ \t\r]*(?:#[^\n]*|---[ \t\r]*)?\n)*['"]?[$\w][\w $.-]{0,100}['"]?:(?:\s|$)/.test(
+    text.slice(0, 2_000),
+  );

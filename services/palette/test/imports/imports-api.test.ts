@@ -405,6 +405,17 @@ describe('files that would take minutes, or the memory of the process', () => {
   });
 });
 
+// Each of these took minutes, the first one for 40 characters.
+it.each([
+  [undefined, `${'\n'.repeat(1_900)}!`],
+  ['css', `:root { --a: x${' '.repeat(1_000_000)}y }`],
+  ['css', `:root { --a: calc(1px + ${'1'.repeat(1_000_000)}y) }`],
+  ['tailwind-v3', { theme: { colors: { a: `x${' '.repeat(1_000_000)}y` } } }],
+])('reads or refuses what patterns could search for ever: %s', async (format, content) => {
+  const { status } = await client.post(format, content);
+  expect([200, 400]).toContain(status);
+});
+
 describe('POST /v1/tokens/import/website', () => {
   const files: Record<string, string> = {
     '/': `<!doctype html><!-- <link rel="stylesheet" href="/old.css"> --><base href="/css/">

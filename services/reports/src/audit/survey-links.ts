@@ -105,7 +105,7 @@ const isRefresh = (element: PageElement): boolean =>
 const refreshTargets = (page: Page): string[] =>
   page.all('meta').flatMap((element) => {
     const content = isRefresh(element) ? (attribute(element, 'content') ?? '') : '';
-    const target = /^\s*[\d.]*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content)?.[1]?.trim();
+    const target = /^\s*(?:[\d.]+\s*)?[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content)?.[1]?.trim();
     return target === undefined ? [] : [target];
   });
 

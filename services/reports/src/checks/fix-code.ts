@@ -13,7 +13,7 @@ type Code = string | ((tag: string, url: URL) => string);
 const adding =
   (attributes: string, fallback: string): Code =>
   (tag) =>
-    /^<[a-z][^<]*>$/i.test(tag) ? tag.replace(/\s*\/?>$/, ` ${attributes}>`) : fallback;
+    /^<[a-z][^<]*>$/i.test(tag) ? tag.replace(/(?<!\s)\s*\/?>$/, ` ${attributes}>`) : fallback;
 
 /** Takes attributes out of a start tag, or shows another. */
 const without =
@@ -59,7 +59,7 @@ const CODES: ReadonlyMap<string, Code> = new Map<string, Code>([
   ['lazy-images', adding('loading="lazy"', '<img loading="lazy" src="[…]">')],
   ['lazy-frames', adding('loading="lazy"', '<iframe loading="lazy" src="[…]">')],
   ['unsized-images', adding('width="[640]" height="[360]"', '<img width="640" height="360" src="[…]">')],
-  ['lazy-first-image', without(/\s+loading="?lazy"?/i, '<img fetchpriority="high" src="[…]">')],
+  ['lazy-first-image', without(/(?<!\s)\s+loading="?lazy"?/i, '<img fetchpriority="high" src="[…]">')],
   ['responsive-images', adding('srcset="[small.jpg] 480w, [large.jpg] 1200w" sizes="100vw"', '')],
   [
     'image-formats',
@@ -72,8 +72,11 @@ const CODES: ReadonlyMap<string, Code> = new Map<string, Code>([
     'subresource-integrity',
     adding('integrity="sha384-[hash]" crossorigin="anonymous"', '<script integrity="sha384-[hash]" …>'),
   ],
-  ['opener-links', without(/\s+rel="?[^"\s>]*opener"?/i, '<a rel="noopener" target="_blank" href="[…]">')],
-  ['tab-order', without(/\s+tabindex="?\d+"?/i, '<a href="[…]">')],
+  [
+    'opener-links',
+    without(/(?<!\s)\s+rel="?[^"\s>]*opener"?/i, '<a rel="noopener" target="_blank" href="[…]">'),
+  ],
+  ['tab-order', without(/(?<!\s)\s+tabindex="?\d+"?/i, '<a href="[…]">')],
   ['video-captions', '<track kind="captions" srclang="[en]" src="[captions].vtt" default>'],
   ['main-landmark', '<main>[What the page is about]</main>'],
   ['headings', '<h1>[What the page is about]</h1>'],

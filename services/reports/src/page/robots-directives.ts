@@ -25,7 +25,7 @@ const VALUED: ReadonlySet<string> = new Set([
 /** Parses an answer's `X-Robots-Tag` lines, each with its crawler. */
 export const robotsTags = (headers: readonly HeaderPair[]): RobotsTag[] => {
   return headerValues(headers, 'x-robots-tag').map((raw) => {
-    const [prefix = '', name = ''] = /^\s*([^,:]+):/.exec(raw) ?? [];
+    const [prefix = '', name = ''] = /^([^,:]+):/.exec(raw) ?? [];
     const crawler = name.trim().toLowerCase();
     if (crawler === '' || VALUED.has(crawler)) return { crawler: null, directives: raw, raw };
     return { crawler, directives: raw.slice(prefix.length), raw };

@@ -14,7 +14,7 @@ const GROUPS: readonly (readonly [Group, RegExp])[] = [
   ],
   [
     'email',
-    /(^|\.)(outlook\.(live|office|office365)\.com|inbox\.google\.com|touch\.mail\.ru|3c(-\w+)?\.(web\.de|mail\.com)|(app|inbox)\.(fastmail|hey|tuta|tutanota)\.com|mailbox\.org|e\.mail\.ru|newsletter|e-?mail)$|^(web|e-?|ex|w|my|light|upc)?mail(er|business)?(-\w+)?\d*\.[^.]+\.|^messagerie(pro\d*)?\.|^deref-/,
+    /(^|\.)(outlook\.(live|office|office365)\.com|inbox\.google\.com|touch\.mail\.ru|3c(-\w+)?\.(web\.de|mail\.com)|(app|inbox)\.(fastmail|hey|tuta|tutanota)\.com|mailbox\.org|e\.mail\.ru|newsletter|e-?mail)$|^(web|e-?|ex|w|my|light|upc)?mail(er|business)?(-\w+|\d+)?\.[^.]+\.|^messagerie(pro\d*)?\.|^deref-/,
   ],
   [
     'video',

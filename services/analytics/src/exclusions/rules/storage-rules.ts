@@ -40,7 +40,7 @@ const MAX_LINES = 200;
 const MAX_PATTERN = 300;
 /** A match is one pass over the page for all stars together, but nobody needs more of them. */
 const MAX_STARS = 5;
-const ARROW = /\s*=>\s*/;
+const ARROW = /(?<!\s)\s*=>\s*/;
 
 const isPagePattern = (text: string): boolean =>
   text.length <= MAX_PATTERN &&

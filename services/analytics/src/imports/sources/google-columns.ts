@@ -309,7 +309,7 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
 /** Spaces differ: around a slash, and between words of Japanese. */
 const plain = (name: string): string => {
   const text = name.normalize('NFKC').toLowerCase().replaceAll(/[’‘]/g, "'").replaceAll(/\s+/g, ' ').trim();
-  const close = text.replaceAll(/\s*\/\s*/g, '/');
+  const close = text.replaceAll(/(?<!\s)\s*\/\s*/g, '/');
   return /[\u3040-\u30ff\u4e00-\u9fff]/.test(close) ? close.replaceAll(' ', '') : close;
 };
 

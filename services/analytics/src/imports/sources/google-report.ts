@@ -153,8 +153,9 @@ const TABLES: readonly (readonly [GoogleColumn, AddRow])[] = [
   [
     'source / medium',
     (target, row, day) => {
-      const [source = '', medium = ''] = row.text('source / medium').split(/\s*\/\s*(?=[^/]*$)/);
-      addSource(target, row, day, source, medium);
+      const text = row.text('source / medium');
+      const slash = text.includes('/') ? text.lastIndexOf('/') : text.length;
+      addSource(target, row, day, text.slice(0, slash).trim(), text.slice(slash + 1).trim());
     },
   ],
   [

@@ -38,7 +38,7 @@ const asWritten = (segment: string, rule: NameRule): string => {
   const hasHyphens = rule.join(['a', 'b']) === 'a-b';
   return plain
     .replaceAll(hasHyphens ? /[^\p{XID_Continue}-]+/gu : /[^\p{XID_Continue}]+/gu, hasHyphens ? '-' : '_')
-    .replaceAll(/^[-_]+|[-_]+$/g, '');
+    .replaceAll(/^[-_]+|(?<![-_])[-_]+$/g, '');
 };
 
 /**

@@ -14,7 +14,7 @@ export const gpl: ImportFormat = {
     if (first.trim() !== 'GIMP Palette') throw new ImportFault('must begin with the line GIMP Palette');
     const count = createTokenLimit();
     const swatches = lines.flatMap((line): Swatch[] => {
-      const [, r, g, b, name = ''] = /^\s*(\d+)\s+(\d+)\s+(\d+)(?:\s+(.*))?$/.exec(line) ?? [];
+      const [, r, g, b, name = ''] = /^\s*(\d+)\s+(\d+)\s+(\d+)(?:\s+(\S.*)?)?$/.exec(line) ?? [];
       const rgb = { r: Number(r), g: Number(g), b: Number(b) };
       if (!Object.values(rgb).every((part) => part >= 0 && part <= 255)) return [];
       count();

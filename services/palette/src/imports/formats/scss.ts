@@ -1,3 +1,4 @@
+import { MOST_NODES } from '../../themes/tokens/extend-groups.ts';
 import { ImportFault } from '../import-format.ts';
 import type { ImportFormat, ImportedTokens } from '../import-format.ts';
 import { readText } from '../read-content.ts';
@@ -5,14 +6,20 @@ import { css } from './css.ts';
 
 /** Maps in maps of Sass. */
 const MOST_LEVELS = 16;
+/** As many as custom properties may have. */
+const MOST_NAMES = 2 * MOST_NODES;
 /** A longer value is no value of a token. */
 const LONGEST_VALUE = 2_000;
 
 /** Sass takes `_` and `-` in names for the same. */
 const plainName = (name: string): string => name.replaceAll('_', '-');
 
-/** Strings, comments, brackets and the ends of statements; a `//` behind a colon is an address. */
-const PART = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\*[^]*?(?:\*\/|$)|(?<!:)\/\/[^\n]*|[(){};,]/g;
+/**
+ * Strings, comments, brackets and the ends of statements; a `//` behind a colon is an address. Strings
+ * without an end go to the end of their line: each letter is looked at once, whatever the text is.
+ */
+const PART =
+  /"(?:[^"\\\n]|\\[^]?)*(?:"|$|(?=\n))|'(?:[^'\\\n]|\\[^]?)*(?:'|$|(?=\n))|\/\*[^]*?(?:\*\/|$)|(?<!:)\/\/[^\n]*|[(){};,]/g;
 
 /** The statements outside of all blocks, without comments. Time is linear in the text's length. */
 const statementsOf = (text: string): string[] => {
@@ -58,7 +65,7 @@ const partsOf = (list: string): string[] => {
   return [...parts, list.slice(from)].map((part) => part.trim()).filter((part) => part !== '');
 };
 
-const ENTRY = /^(?:"([^"]*)"|'([^']*)'|([\w.-]+))\s*:\s*([^]+)$/;
+const ENTRY = /^(?:"([^"]*)"|'([^']*)'|([\w.-]+)) ?: ?([^]+)$/;
 
 /** The entries of `(key: value, …)` with their names joined by `-`; undefined for anything else. */
 const entriesOf = (value: string, level = 0): [name: string, value: string][] | undefined => {
@@ -80,36 +87,51 @@ const entriesOf = (value: string, level = 0): [name: string, value: string][] | 
 
 /** Functions of Sass and Less that CSS has under another name, with opaque colours the same to the digit. */
 const FUNCTIONS: readonly [pattern: RegExp, replacement: string][] = [
-  [/\b(?:map-get|map\.get)\(\s*var\(--([\w-]+)\)\s*,\s*["']?([\w-]+)["']?\s*\)/g, 'var(--$1-$2)'],
-  [/\brgba\(\s*(var\(--[\w-]+\)|#[\da-f]{3,8}|[a-z]+)\s*,\s*([\d.]+%?)\s*\)/gi, 'rgb(from $1 r g b / $2)'],
-  [/\bfade\(\s*(var\(--[\w-]+\)|#[\da-f]{3,8}|[a-z]+)\s*,\s*([\d.]+%)\s*\)/gi, 'rgb(from $1 r g b / $2)'],
+  [/\b(?:map-get|map\.get)\( ?var\(--([\w-]+)\) ?, ?["']?([\w-]+)["']? ?\)/g, 'var(--$1-$2)'],
+  [/\brgba\( ?(var\(--[\w-]+\)|#[\da-f]{3,8}|[a-z]+) ?, ?([\d.]+%?) ?\)/gi, 'rgb(from $1 r g b / $2)'],
+  [/\bfade\( ?(var\(--[\w-]+\)|#[\da-f]{3,8}|[a-z]+) ?, ?([\d.]+%) ?\)/gi, 'rgb(from $1 r g b / $2)'],
   [
-    /(?<![\w-])(?:color\.)?mix\(\s*([^(),]+|var\(--[\w-]+\))\s*,\s*([^(),]+|var\(--[\w-]+\))\s*(?:,\s*([\d.]+%)\s*)?\)/g,
+    /(?<![\w-])(?:color\.)?mix\( ?([^(), ][^(),]*|var\(--[\w-]+\)) ?, ?([^(), ][^(),]*|var\(--[\w-]+\)) ?(?:, ?([\d.]+%) ?)?\)/g,
     'color-mix(in srgb, $1 $3, $2)',
   ],
-  [/(?<![\w-])lighten\(\s*([^(),]+|var\(--[\w-]+\))\s*,\s*([\d.]+)%\s*\)/g, 'hsl(from $1 h s calc(l + $2))'],
-  [/(?<![\w-])darken\(\s*([^(),]+|var\(--[\w-]+\))\s*,\s*([\d.]+)%\s*\)/g, 'hsl(from $1 h s calc(l - $2))'],
+  [
+    /(?<![\w-])lighten\( ?([^(), ][^(),]*|var\(--[\w-]+\)) ?, ?([\d.]+)% ?\)/g,
+    'hsl(from $1 h s calc(l + $2))',
+  ],
+  [
+    /(?<![\w-])darken\( ?([^(), ][^(),]*|var\(--[\w-]+\)) ?, ?([\d.]+)% ?\)/g,
+    'hsl(from $1 h s calc(l - $2))',
+  ],
   // Bootstrap's and Less's.
   [
-    /(?<![\w-])tint(?:-color)?\(\s*([^(),]+|var\(--[\w-]+\))\s*,\s*([\d.]+%)\s*\)/g,
+    /(?<![\w-])tint(?:-color)?\( ?([^(), ][^(),]*|var\(--[\w-]+\)) ?, ?([\d.]+%) ?\)/g,
     'color-mix(in srgb, #fff $2, $1)',
   ],
   [
-    /(?<![\w-])shade(?:-color)?\(\s*([^(),]+|var\(--[\w-]+\))\s*,\s*([\d.]+%)\s*\)/g,
+    /(?<![\w-])shade(?:-color)?\( ?([^(), ][^(),]*|var\(--[\w-]+\)) ?, ?([\d.]+%) ?\)/g,
     'color-mix(in srgb, #000 $2, $1)',
   ],
-  [/\bmath\.div\(\s*([^(),]+|var\(--[\w-]+\))\s*,\s*([^(),]+|var\(--[\w-]+\))\s*\)/g, 'calc($1 / $2)'],
+  [
+    /\bmath\.div\( ?([^(), ][^(),]*|var\(--[\w-]+\)) ?, ?([^(), ][^(),]*|var\(--[\w-]+\)) ?\)/g,
+    'calc($1 / $2)',
+  ],
 ];
 
 /** Sass and Less calculate outside of `calc()`, too: `$space * .5`. */
-const isCalculated = (value: string): boolean =>
-  /(?:var\(--[\w-]+\)|[\d.][a-z%]*)\s*(?:[*/]|\s[+-]\s)\s*(?:var\(|\(|[\d.])/.test(value) &&
-  /^(?:var\(--[\w-]+\)|[\d.]+[a-z%]*|[\s()*/+-])+$/.test(value);
+const isCalculated = (value: string): boolean => {
+  const sum = value.replaceAll(/var\(--[\w-]+\)/g, '1');
+  return (
+    /[\da-z%)] ?(?:[*/]| [+-] ) ?[\d.(]/.test(sum) &&
+    /^[\da-z.% ()*/+-]+$/.test(sum) &&
+    // Letters are units: they follow a number.
+    !/(?<![\da-z.])[a-z%]|[a-z%]\(/.test(sum)
+  );
+};
 
 /** A value in CSS: variables as `var()`, functions and sums by CSS's own. */
 const inCss = (value: string): string => {
   let text = value
-    .replaceAll(/#\{\s*([^{}]*?)\s*\}/g, '$1')
+    .replaceAll(/#\{ ?([^{}]*?) ?\}/g, '$1')
     .replaceAll(/@\{([\w-]+)\}/g, '@$1')
     .replaceAll(/~(?=["'])/g, '')
     .replaceAll(/(?:\b[a-z][\w-]*\.)?[$@]([\w-]+)/gi, (_, name: string) => `var(--${plainName(name)})`);
@@ -117,12 +139,12 @@ const inCss = (value: string): string => {
   return isCalculated(text) ? `calc(${text})` : text;
 };
 
-const DECLARATION = /^[$@]([\w-]+)\s*:\s*([^]+)$/;
-const FLAGS = /\s*!(?:default|global)\b/g;
+const DECLARATION = /^[$@]([\w-]+)\s*:([^]+)$/;
+const FLAGS = / ?!(?:default|global)\b/g;
 
 /** Whether text has variables of Sass or Less and is nothing else that is imported. */
 export const looksLikeScss = (text: string): boolean =>
-  /^\s*[$@][\w-]+\s*:[^;{}]+;/m.test(text.slice(0, 100_000));
+  /^[ \t]*[$@][\w-]{1,200}[ \t]{0,20}:[^;{}]{1,500};/m.test(text.slice(0, 100_000));
 
 /**
  * Variables of Sass and Less outside of blocks, as their compilers work them out: references stay
@@ -139,17 +161,20 @@ export const scss: ImportFormat = {
     for (const statement of statementsOf(readText(content))) {
       const [, name, written] = DECLARATION.exec(statement) ?? [];
       if (name === undefined || written === undefined) continue;
-      const value = written.replaceAll(FLAGS, '').trim();
-      if (value.length > LONGEST_VALUE && !value.startsWith('(')) {
-        said.push(`${name}: a value of ${value.length} characters was left out.`);
-        continue;
-      }
+      const value = written.replaceAll(/\s+/g, ' ').replaceAll(FLAGS, '').trim();
       const entries = entriesOf(value)?.map(([own, text]) => [`${name}-${own}`, text] as const) ?? [
         [name, value] as const,
       ];
+      const givesWay = /!default\b/.test(written);
       for (const [own, text] of entries) {
+        // More than a theme holds: refused below.
+        if (values.size > MOST_NAMES) break;
         const key = plainName(own);
-        if (values.has(key) && /!default\b/.test(written)) continue;
+        if (text.length > LONGEST_VALUE) {
+          said.push(`${key}: a value of ${text.length} characters was left out.`);
+          continue;
+        }
+        if (values.has(key) && givesWay) continue;
         values.set(key, inCss(text));
       }
     }

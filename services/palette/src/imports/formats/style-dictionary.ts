@@ -127,7 +127,7 @@ const addGroup = (
     }
     const type = dtcgType(given);
     const text = typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
-    const isBare = type === 'dimension' && /^-?(?:\d+\.?\d*|\.\d+)$/.test(text);
+    const isBare = type === 'dimension' && /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text);
     if (isBare)
       builder.say(`${place.join('.')}: ${text} has no unit and was read as rem, as size/rem writes it.`);
     const weight = type === 'fontWeight' ? plain(fontWeight(value)) : null;

@@ -46,7 +46,7 @@ const addSection = (builder: TokenBuilder, section: TreeNode, path: readonly str
     if (isNode(value)) addSection(builder, value, place);
     else if (typeof value === 'number') builder.add(place, value);
     else if (typeof value === 'string')
-      addCssValue(builder, place, value.replace(/\s*\/\s*<alpha-value>/, ''));
+      addCssValue(builder, place, value.replace(/(?<!\s)\s*\/\s*<alpha-value>/, ''));
     else if (Array.isArray(value) && typeof value[0] === 'string' && path[0] === 'font-family')
       builder.add(place, { $type: 'fontFamily', $value: value });
     else if (Array.isArray(value) && typeof value[0] === 'string') {

@@ -92,7 +92,7 @@ export interface Calculator {
 
 const LONGEST_CHAIN = 32;
 const REFERENCE = /\{([^{}]+)\}/g;
-const WITH_UNIT = /(\d+\.?\d*|\.\d+)(px|rem|em|%)/g;
+const WITH_UNIT = /(\d+(?:\.\d*)?|\.\d+)(px|rem|em|%)/g;
 
 /** Long texts of many references would grow with each step. */
 const LONGEST_TEXT = 2_000;

@@ -145,7 +145,7 @@ const isFontWeight = (text: string, path: readonly string[]): boolean =>
 
 /** `1.5` */
 const numberLiteral = (text: string): TypedValue | null =>
-  /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? { type: 'number', value: Number(text) } : null;
+  /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) ? { type: 'number', value: Number(text) } : null;
 
 const LITERALS: Readonly<Record<string, (text: string) => TypedValue | null>> = {
   color: colorLiteral,

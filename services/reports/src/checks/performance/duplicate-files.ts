@@ -42,7 +42,7 @@ export const duplicateFiles: Check = {
 
 /** `jquery` for `…/jquery-3.7.1.min.js`; the whole URL when the name is generic. */
 const libraryName = (url: string): string => {
-  const file = /([^/?#]+)\.m?js(?:[?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
+  const file = /(?<![^/?#])([^/?#]+)\.m?js(?:[?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
   const name = file
     .replace(/[.-](?:min|slim|prod|bundle|esm|umd)\b/g, '')
     .replace(/[-.@]v?\d+(?:\.\d+)*/g, '');

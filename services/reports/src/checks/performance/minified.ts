@@ -49,6 +49,6 @@ export const minified: Check = {
 /** The share of a text that is comments, indentation and line ends. */
 const wasteOf = (text: string): number => {
   const code = text.replace(/\/\*.*?(?:\*\/|$)/gs, '').replace(/^[ \t]*\/\/.*$/gm, '');
-  const dense = code.replace(/\s*\n\s*/g, '').replace(/[ \t]{2,}/g, ' ');
+  const dense = code.replace(/(?<!\s)\s*\n\s*/g, '').replace(/[ \t]{2,}/g, ' ');
   return 1 - dense.length / text.length;
 };

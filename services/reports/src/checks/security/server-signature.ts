@@ -34,7 +34,7 @@ export const serverSignature: Check = {
     const items = found.map(([name, value]) => `${name}: ${value}`);
     if (found.length === 0) return pass('The server doesn’t reveal its software.');
     const value = items.join('; ');
-    if (found.some(([, text]) => /\d+\.\d+/.test(text)))
+    if (found.some(([, text]) => /\d\.\d/.test(text)))
       return fail('The server reveals its software’s version. Turn the header off.', { value, items });
     return warn('The server reveals its software. Turn the header off.', {
       value,

@@ -6,7 +6,7 @@ import { count } from '../../page/quantities.ts';
 import type { Finding } from '../outcomes.ts';
 import { attribute } from '../../page/html/element.ts';
 
-const REFRESH = /^\s*(\d+)[.\d]*(?:[;,\s]|$)/;
+const REFRESH = /^\s*(\d+)(?:\.[.\d]*)?(?:[;,\s]|$)/;
 const TWENTY_HOURS = 20 * 60 * 60;
 
 export const metaRefresh: Check = {

@@ -11,7 +11,7 @@ import type { PageArtifacts } from '../page-artifacts.ts';
 export const itemToken = (value: string): string | null => {
   const parameter =
     /;\s*[a-z*][a-z0-9_.*-]*(?:=(?:"(?:[^"\\]|\\["\\])*"|[A-Za-z*][\w:/!#$%&'*+.^`|~-]*|-?\d+(?:\.\d+)?|\?[01]|:[A-Za-z0-9+/=]*:))?/y;
-  const text = value.replace(/^ +| +$/g, '');
+  const text = value.replace(/^ +|(?<! ) +$/g, '');
   const token = /^[A-Za-z*][\w:/!#$%&'*+.^`|~-]*/.exec(text)?.[0];
   if (token === undefined) return null;
   let position = token.length;

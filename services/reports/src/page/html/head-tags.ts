@@ -98,7 +98,7 @@ export const headLinks = (page: Page, headers: readonly HeaderPair[]): HeadLink[
       at: link,
     }));
   for (const value of headerValues(headers, 'link')) {
-    for (const [source, href, parameters] of value.matchAll(/<([^<>]*)>((?:\s*;\s*[^,;"]+(?:"[^"]*")?)*)/g)) {
+    for (const [source, href, parameters] of value.matchAll(/<([^<>]*)>(\s*(?:;(?:[^,;"]|"[^"]*")*)*)/g)) {
       const parameter = (name: string) =>
         new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^\\s;,"]+))`, 'i').exec(parameters ?? '');
       const rel = parameter('rel');

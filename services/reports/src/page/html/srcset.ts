@@ -17,7 +17,7 @@ export const srcsetCandidates = (srcset: string): SrcsetCandidate[] => {
     const [token] = /^\S+/.exec(rest) ?? [];
     if (token === undefined) return found;
     rest = rest.slice(token.length);
-    const url = token.replace(/,+$/, '');
+    const url = token.replace(/(?<!,),+$/, '');
     let descriptor = '';
     if (url === token) {
       const end = /^(?:[^,(]|\([^)]*\)?)*/.exec(rest)?.[0] ?? '';
