@@ -41,6 +41,9 @@ export const seoIndexing: Examples = {
     pass: [
       {},
       headers({ link: '<https://www.example.org/guides/planting-trees>; rel="canonical"' }),
+      headers({
+        link: `</style.css>; ${'x; '.repeat(4_000)}", <https://www.example.org/guides/planting-trees>; title="a; b, c" ; rel=canonical`,
+      }),
       // The start page by another name.
       {
         ...head('<link rel=canonical href="https://www.example.org/">'),
