@@ -38,6 +38,7 @@ export const explainModuleFailure = (name: string, printed: string): string => {
 };
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const LIGHT_HTTP = fileURLToPath(new URL('../start/light-http.cjs', import.meta.url));
 
 export interface Child {
   name: string;
@@ -107,7 +108,7 @@ export const startChild = (options: {
   const child = fork(fileURLToPath(module), args, {
     env: { ...env },
     detached: true,
-    execArgv: ['--disable-warning=ExperimentalWarning', ...flags],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--require', LIGHT_HTTP, ...flags],
     stdio: ['ignore', output, output, 'ipc'],
   });
   const ended = endOf(child);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +24,21 @@ it.each(processes)('gives $name the options of Node.js that its image has', ({ s
   const [, options = ''] = /\bNODE_OPTIONS=("[^"]*"|\S+)/.exec(dockerfile) ?? [];
   const own = options.replaceAll('"', '').split(' ');
   expect(own).toEqual(['--disable-warning=ExperimentalWarning', ...flags]);
+});
+
+it('loads no second HTTP client with `node:http`', () => {
+  const loaded = (flags: readonly string[]): string =>
+    spawnSync(process.execPath, [
+      ...flags,
+      '--input-type=module',
+      '--eval',
+      `import 'node:http'; console.log(process.moduleLoadList.some((name) => name.includes('deps/undici')), typeof fetch, typeof WebSocket);`,
+    ]).stdout.toString();
+  expect(loaded(['--require', `${root}packages/local/start/light-http.cjs`])).toBe(
+    'false function function\n',
+  );
+  // As long as Node.js does so by itself.
+  expect(loaded([])).toBe('true function function\n');
 });
 
 it('runs nothing else from docker-compose.yml, and migrates first', () => {
