@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import { createKeyCommands } from '../src/keys/cli.ts';
 import { isWellFormedKey } from '../src/keys/api-key.ts';
 import { startTestbed } from './harness.ts';
@@ -101,5 +103,24 @@ describe('keys list and revoke', () => {
 
   it('prints its usage', async () => {
     expect(await run(['--help'])).toMatchObject({ exitCode: 0, output: expect.stringContaining('--scopes') });
+  });
+});
+
+describe('keys, by docs/operations.md', () => {
+  it('knows every command as the page has it, and does it', async () => {
+    const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    const commands = [
+      ...page.matchAll(/^npm run keys -- ([^#\n]*)/gm),
+      ...page.matchAll(/(?:`keys|src\/keys\/cli\.ts) ((?:create|limit|quota) --organisation [^`]*)`/g),
+    ].map(([, words = '']) => words.trim().split(' '));
+    expect(commands.length).toBeGreaterThanOrEqual(7);
+    const operator = await create('--name', 'who reads the page');
+    const values: Record<string, string> = { NAME: 'Acme', N: '1200', ID: operator.id };
+    for (const words of commands) {
+      const { exitCode, output } = await run(words.map((word) => (values[word] ?? word).replaceAll("'", '')));
+      expect([words, exitCode, output]).toEqual([words, 0, expect.any(String)]);
+    }
+    const found = JSON.parse((await run(['list', '--organisation', 'Operations', '--json'])).output);
+    expect(found).toMatchObject([{ scopes: ['*', 'operators:read'] }]);
   });
 });

@@ -169,6 +169,10 @@ describe('the process', () => {
     expect(metrics).toMatch(/gateway_request_duration_seconds_count\{.*area="palette".*\} \d+/);
     expect(metrics).toMatch(/gateway_dependency_up\{.*dependency="key-changes".*\} 1/);
     expect(metrics).toContain('process_resident_memory_bytes');
+    const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    const named = [...page.matchAll(/`(gateway_[a-z_]+)`/g)].map(([, name = '']) => name);
+    expect(named.length).toBeGreaterThanOrEqual(5);
+    expect(named.filter((name) => !metrics.includes(`# TYPE ${name} `))).toEqual([]);
   });
 
   it('publishes the key that verifies identities', async () => {
