@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+
 import { createIdempotencyStore, readSchemaVersion } from '@platform/database';
 import type { Database } from '@platform/database';
 import { notFound } from '@platform/errors';
@@ -7,57 +8,57 @@ import {
   createCursors,
   createIdempotency,
   createOpenApi,
-  mountRouter,
   healthRouter,
+  mountRouter,
   readProcessStatus,
 } from '@platform/http';
-import type { Health, OpenApiDocument, ApiRouter } from '@platform/http';
-import type { Mailer } from '@platform/mailer';
+import type { ApiRouter, Health, OpenApiDocument } from '@platform/http';
 import { createIdentitySigner, createIdentityVerifier, publicJwks } from '@platform/identity';
+import type { IdentitySigner } from '@platform/identity';
+import type { Mailer } from '@platform/mailer';
 import { createTrustsProxy } from '@platform/runtime';
 import type { Logger, Metrics, ProxyTrust } from '@platform/runtime';
+import { examine } from '@platform/runtime/doctor';
+import type { Patient } from '@platform/runtime/doctor';
 import express from 'express';
-import { createConsoleRouter } from './console/console-router.ts';
-import { createLateRoutes } from './console/late-routes.ts';
-import { createUnknownPage } from './console/unknown-page.ts';
+import type { RequestHandler } from 'express';
+
+import { createAccessControl, OWN_AUDIENCE } from './access-control/access-control.ts';
+import { createCors } from './access-control/cors.ts';
 import { createAccountMail } from './accounts/account-mail.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import type { PasswordHashing } from './accounts/password-rule.ts';
-import { createAccessControl, OWN_AUDIENCE } from './access-control/access-control.ts';
-import { createCors } from './access-control/cors.ts';
-import { createOwnCompression } from './forwarding/compression.ts';
+import { createConsoleRouter } from './console/console-router.ts';
+import { createLateRoutes } from './console/late-routes.ts';
+import { createUnknownPage } from './console/unknown-page.ts';
 import { createDeviceLogins } from './device-logins/device-logins.ts';
 import { createDownloadsRouter } from './downloads/downloads-router.ts';
 import { createErrorHandler } from './error-handler/error-handler.ts';
+import { createOwnCompression } from './forwarding/compression.ts';
 import { createProxies } from './forwarding/proxy.ts';
+import type { Proxies, ProxiesOptions } from './forwarding/proxy.ts';
 import { bodyCost } from './forwarding/request-body.ts';
-import type { ProxiesOptions, Proxies } from './forwarding/proxy.ts';
 import type { WayName } from './forwarding/target.ts';
 import { createKeys } from './keys/keys.ts';
 import { connectLimits } from './limits/limits.ts';
 import { createLogin } from './login/login.ts';
 import type { OidcSettings } from './login/oidc-settings.ts';
-import { createMembers } from './members/members.ts';
-import { createCrawlersRouter, createGuidesRouter } from './reference/guides-router.ts';
-import { createAreaDocuments } from './reference/area-documents.ts';
 import { createMcp } from './mcp/mcp-router.ts';
+import { createMembers } from './members/members.ts';
+import { createAreaDocuments } from './reference/area-documents.ts';
 import { FIELD_DOCS } from './reference/field-docs.ts';
+import { createCrawlersRouter, createGuidesRouter } from './reference/guides-router.ts';
 import { createReferenceRouter } from './reference/reference-router.ts';
 import { contextOf } from './request-context/request-context.ts';
 import { createRequestListener } from './request-listener.ts';
 import { createRequestLog } from './request-log/request-log.ts';
-import { createSessions } from './sessions/sessions.ts';
-import { createUsage } from './usage/usage.ts';
-import { createRouteFinder, createRoutes } from './routing-table.ts';
+import { createRouteFinder, createRoutes, forEachArea } from './routing-table.ts';
 import type { Area } from './routing-table.ts';
-import { createWebhooks } from './webhooks/create-webhooks.ts';
-import type { RequestHandler } from 'express';
-import type { IdentitySigner } from '@platform/identity';
-import { forEachArea } from './service-areas.ts';
-import { examine } from '@platform/runtime/doctor';
-import type { Patient } from '@platform/runtime/doctor';
+import { createSessions } from './sessions/sessions.ts';
 import { createStatusRouter } from './status/status-router.ts';
 import { createStatusService, createWebhookQueueStore } from './status/status-service.ts';
+import { createUsage } from './usage/usage.ts';
+import { createWebhooks } from './webhooks/create-webhooks.ts';
 
 interface StatusDeps {
   database: Database;

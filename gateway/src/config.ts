@@ -7,8 +7,8 @@ import Joi from 'joi';
 
 import { oidcVariables } from './login/oidc-settings.ts';
 import type { OidcConfig } from './login/oidc-settings.ts';
-import { addressVariables, hostVariables } from './service-areas.ts';
-import type { ServiceAddresses, ServiceHosts } from './service-areas.ts';
+import { addressVariables, hostVariables } from './routing-table.ts';
+import type { ServiceAddresses, ServiceHosts } from './routing-table.ts';
 
 type MailServer = Pick<MailConfig, 'SMTP_URL' | 'MAIL_FROM'>;
 

@@ -2,9 +2,8 @@ import { loadConfig } from '@platform/runtime';
 
 import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
-import { targetsIn } from './service-areas.ts';
-import { addressesIn, addressVariables } from './service-areas.ts';
-import type { ServiceAddresses } from './service-areas.ts';
+import { addressesIn, addressVariables, targetsIn } from './routing-table.ts';
+import type { ServiceAddresses } from './routing-table.ts';
 
 const WAIT_MILLISECONDS = 3_000;
 

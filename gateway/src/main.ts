@@ -5,18 +5,18 @@ import { createGuard } from '@platform/guard';
 import { createHealth, metricsRouter } from '@platform/http';
 import { identityKeyFrom } from '@platform/identity';
 import { createMailer } from '@platform/mailer';
+import type { Mailer } from '@platform/mailer';
 import { createMetrics, listen, PORT_IS_HELD, runProcess, takeHeldPort } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
-import type { Mailer } from '@platform/mailer';
 import { activeTracing } from '@platform/tracing';
 import express from 'express';
 
 import { createApp } from './app.ts';
 import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
-import { oidcSettingsOf } from './login/oidc-settings.ts';
-import { addressesIn, hostsIn } from './service-areas.ts';
 import { answerEveryRequest } from './error-handler/error-handler.ts';
+import { oidcSettingsOf } from './login/oidc-settings.ts';
+import { addressesIn, hostsIn } from './routing-table.ts';
 
 /** Connections are closed after this long without traffic, on top of the upstream timeout. */
 const STALLED_MILLISECONDS = 120_000;

@@ -5,7 +5,7 @@ import { createIdentitySigner, identityKeyFrom } from '@platform/identity';
 import { createMetrics, listen, runProcess, versionsName } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
-import { targetsIn } from './service-areas.ts';
+import { targetsIn } from './routing-table.ts';
 import { WEBHOOK_WORKER } from './status/status-service.ts';
 import { workerVariables } from './webhook-worker-config.ts';
 import type { WorkerConfig } from './webhook-worker-config.ts';

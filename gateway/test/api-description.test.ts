@@ -3,8 +3,7 @@ import express from 'express';
 import request from 'supertest';
 
 import { createReferenceRouter } from '../src/reference/reference-router.ts';
-import { describeWebhooks } from '../src/webhooks/describe-webhooks.ts';
-import { EVENT_TYPES } from '../src/webhooks/event-types.ts';
+import { describeWebhooks, EVENT_TYPES } from '../src/webhooks/event-types.ts';
 
 interface MessageSchema {
   properties: { type: { const: string }; data: { required: string[] } };

@@ -16,15 +16,13 @@ import { typeid } from 'typeid-js';
 
 import { createApp } from '../src/app.ts';
 import type { AppDeps } from '../src/app.ts';
+import { answerEveryRequest } from '../src/error-handler/error-handler.ts';
 import type { ApiKey } from '../src/keys/api-key.ts';
 import { createKeysService } from '../src/keys/keys-service.ts';
 import type { KeysService } from '../src/keys/keys-service.ts';
-import { createKeysStore } from '../src/keys/keys-store.ts';
-import type { KeysStore } from '../src/keys/keys-store.ts';
-import { createOrganisationsStore } from '../src/keys/organisations-store.ts';
-import type { OrganisationsStore } from '../src/keys/organisations-store.ts';
-import { answerEveryRequest } from '../src/error-handler/error-handler.ts';
-import { forEachArea } from '../src/service-areas.ts';
+import { createKeysStore, createOrganisationsStore } from '../src/keys/keys-store.ts';
+import type { KeysStore, OrganisationsStore } from '../src/keys/keys-store.ts';
+import { forEachArea } from '../src/routing-table.ts';
 
 /** A stand-in for a service behind the gateway, built on node:http. */
 export interface FakeService {

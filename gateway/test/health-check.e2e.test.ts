@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 import { eventually } from '@platform/testing';
 
-import { addressName, SERVICE_AREAS } from '../src/service-areas.ts';
+import { addressName, SERVICE_AREAS } from '../src/routing-table.ts';
 import { startService, startTestbed } from './harness.ts';
 import type { FakeService, Testbed } from './harness.ts';
 

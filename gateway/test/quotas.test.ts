@@ -4,7 +4,7 @@ import { typeid } from 'typeid-js';
 
 import { createKeyCommands } from '../src/keys/cli.ts';
 import { createQuotas } from '../src/usage/quotas.ts';
-import { createQuotasStore } from '../src/usage/quotas-store.ts';
+import { createQuotasStore } from '../src/usage/usage-store.ts';
 import { bearer, startService, startTestbed } from './harness.ts';
 import type { FakeService, Gateway, Testbed } from './harness.ts';
 

@@ -1,13 +1,12 @@
-import type { OpenApiDocument } from '@platform/http';
 import { launchBrowser } from '@platform/browser';
+import type { OpenApiDocument } from '@platform/http';
+import { silentLogger } from '@platform/runtime';
 import { describeInBrowser } from '@platform/testing';
 import request from 'supertest';
 
-import { createAreaDocuments } from '../src/reference/area-documents.ts';
-import { mergeDocuments } from '../src/reference/merge-documents.ts';
-import { SERVICE_AREAS } from '../src/service-areas.ts';
-import { silentLogger } from '@platform/runtime';
-import { startTestbed, startService } from './harness.ts';
+import { createAreaDocuments, mergeDocuments } from '../src/reference/area-documents.ts';
+import { SERVICE_AREAS } from '../src/routing-table.ts';
+import { startService, startTestbed } from './harness.ts';
 import type { FakeService, Gateway, Testbed } from './harness.ts';
 
 const document = (paths: string[], schema: object, tag: string): OpenApiDocument => ({

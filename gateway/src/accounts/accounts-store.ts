@@ -5,16 +5,14 @@ import type { Database, Transaction } from '@platform/database';
 import { conflict } from '@platform/errors';
 import type { Language } from '@platform/page-access';
 
+import { hashKey } from '../keys/api-key.ts';
 import { recordKeyEvent } from '../keys/key-events-store.ts';
 import type { KeyEvent } from '../keys/key-events-store.ts';
-import { hashKey } from '../keys/api-key.ts';
 import { emailKeyOf } from '../members/email-address.ts';
-import { findInvitation } from '../members/invitation-links-store.ts';
-import type { LinkedInvitation } from '../members/invitation-links-store.ts';
 import { LOCAL_ISSUER } from '../members/member.ts';
 import type { Member } from '../members/member.ts';
-import { toMember } from '../members/member-row-store.ts';
-import type { MemberRow } from '../members/member-row-store.ts';
+import { findInvitation, toMember } from '../members/members-store.ts';
+import type { LinkedInvitation, MemberRow } from '../members/members-store.ts';
 import type { Account, NewPasskey } from './account.ts';
 import { insertPasskey } from './credentials-store.ts';
 

@@ -8,7 +8,7 @@ import { createKeysStore } from '../keys/keys-store.ts';
 import type { Limits } from '../limits/limits.ts';
 import { createSealed } from '../login/login-attempt.ts';
 import { createJoiningStore } from '../members/joining-store.ts';
-import { findMember } from '../members/member-row-store.ts';
+import { findMember } from '../members/members-store.ts';
 import { createLoginCookie } from '../sessions/session-cookie.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { AccountMail } from './account-mail.ts';

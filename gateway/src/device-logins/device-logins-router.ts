@@ -1,20 +1,79 @@
 import { forbidden, methodNotAllowed, rateLimited, unsupportedMediaType } from '@platform/errors';
-import { createRouter, endpoint, envelopeDialect, ok, textParam, validate } from '@platform/http';
+import { createRouter, endpoint, envelopeDialect, nameSchema, ok, textParam, validate } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
+import { SCOPES } from '@platform/identity';
+import type { Scope } from '@platform/identity';
 import express, { Router } from 'express';
 import type { Request } from 'express';
+import Joi from 'joi';
 import type { ObjectSchema } from 'joi';
 
 import { clientAddress } from '../client-address/client-address.ts';
 import { newKeyJson } from '../keys/keys-router.ts';
+import { calendarTime } from '../keys/keys-schema.ts';
 import { grantorOf } from '../keys/keys-service.ts';
 import type { Limits } from '../limits/limits.ts';
 import { contextOf } from '../request-context/request-context.ts';
 import { isFromOtherOrigin } from '../sessions/same-origin.ts';
-import { approveBody, deviceLoginResponse, fetchBody, startBody } from './device-logins-schema.ts';
 import { INTERVAL_SECONDS } from './device-logins-service.ts';
 import type { DeviceLoginsService } from './device-logins-service.ts';
 import type { DeviceLogin } from './device-logins-store.ts';
+
+/** Body with which a command line begins. */
+const startBody = Joi.object<{ client: string }>({ client: nameSchema().required() });
+
+/** Body with which it fetches its key. */
+const fetchBody = Joi.object<{ device_code: string }>({
+  device_code: Joi.string()
+    .pattern(/^[\w-]{43}$/, 'secret of a login')
+    .required(),
+});
+
+interface ApproveBody {
+  name?: string;
+  scopes: (Scope | '*')[];
+  expires_at: string;
+}
+
+const approveBody = Joi.object<ApproveBody>()
+  .meta({ component: 'ApproveDeviceLogin' })
+  .example({ scopes: ['websites:read', 'stats:read'], expires_at: '2027-01-31T00:00:00Z' })
+  .keys({
+    name: nameSchema().description(
+      'What the key is called; what the command line calls itself, if not given',
+    ),
+    scopes: Joi.array()
+      .items(Joi.string().valid('*', ...SCOPES))
+      .min(1)
+      .max(SCOPES.length + 1)
+      .unique()
+      .required()
+      .description('What the key may do, which cannot exceed what you may'),
+    expires_at: calendarTime.required().description('When the key expires, within a year'),
+  })
+  .required();
+
+/** A command line that waits, in responses. */
+const deviceLoginResponse = Joi.object()
+  .meta({ component: 'DeviceLogin' })
+  .keys({
+    code: Joi.string().required().description('The code that it shows').example('BCDF-GHJK'),
+    client: Joi.string()
+      .required()
+      .description('What it calls itself, which may be a lie')
+      .example('dap on laptop'),
+    address: Joi.string().required().description('Where it asks from').example('192.0.2.7'),
+    from_here: Joi.boolean()
+      .required()
+      .description('False: it asks from another address than you, so it may be somebody else’s'),
+    state: Joi.string()
+      .valid('waiting', 'approved', 'denied')
+      .required()
+      .description('Whether it waits, or what you decided')
+      .example('waiting'),
+    created_at: calendarTime.required(),
+    expires_at: calendarTime.required().description('When the code stops working'),
+  });
 
 export interface DeviceLoginsRouterDeps {
   logins: DeviceLoginsService;

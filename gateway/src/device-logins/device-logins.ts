@@ -6,7 +6,7 @@ import type { Router } from 'express';
 import type { KeysService } from '../keys/keys-service.ts';
 import { createKeysStore } from '../keys/keys-store.ts';
 import type { Limits } from '../limits/limits.ts';
-import { findMember } from '../members/member-row-store.ts';
+import { findMember } from '../members/members-store.ts';
 import { createDeviceLoginsApi, createDeviceLoginsRouter } from './device-logins-router.ts';
 import { createDeviceLoginsService } from './device-logins-service.ts';
 import { createDeviceLoginsStore } from './device-logins-store.ts';

@@ -5,8 +5,8 @@ import type { IdentitySigner } from '@platform/identity';
 import type { Tracing } from '@platform/tracing';
 
 import type { RequestContext } from '../request-context/request-context.ts';
-import { forEachArea, targetsIn } from '../service-areas.ts';
-import type { ServiceArea } from '../service-areas.ts';
+import { forEachArea, targetsIn } from '../routing-table.ts';
+import type { ServiceArea } from '../routing-table.ts';
 import { hasClockSkew, meteringOf, passHitsPath } from './answer-headers.ts';
 import type { Metering } from './answer-headers.ts';
 import { createDeadlines } from './deadlines.ts';

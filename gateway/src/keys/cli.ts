@@ -1,19 +1,19 @@
-import { createDatabase } from '@platform/database';
-import { loadConfig, settings, isAddressBlock } from '@platform/runtime';
-import { createKeysService } from './keys-service.ts';
-import { createKeysStore } from './keys-store.ts';
-import { createOrganisationsStore } from './organisations-store.ts';
 import { parseArgs } from 'node:util';
+
+import { createDatabase } from '@platform/database';
 import { isAppError } from '@platform/errors';
 import { nameSchema } from '@platform/http';
 import { isScope, OPERATORS_SCOPE, SCOPES } from '@platform/identity';
+import { isAddressBlock, loadConfig, settings } from '@platform/runtime';
 import { typeid } from 'typeid-js';
+
 import { isUsable, METERED_UNITS } from './api-key.ts';
 import type { ApiKey, MeteredUnit, Organisation } from './api-key.ts';
 import { isCalendarTime } from './keys-schema.ts';
+import { createKeysService } from './keys-service.ts';
 import type { Grantor, KeysService } from './keys-service.ts';
-import type { KeysStore } from './keys-store.ts';
-import type { OrganisationsStore } from './organisations-store.ts';
+import { createKeysStore, createOrganisationsStore } from './keys-store.ts';
+import type { KeysStore, OrganisationsStore } from './keys-store.ts';
 
 /** A mistake in the command line. */
 class UsageError extends Error {}

@@ -5,16 +5,14 @@ import type { ApiRouter } from '@platform/http';
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 
+import { createKeyEventsStore } from './key-events-store.ts';
 import { createKeyCache, createKeyVerifier } from './key-verifier.ts';
 import type { KeyCache, KeyVerifier } from './key-verifier.ts';
-import { createKeyEventsStore } from './key-events-store.ts';
 import { createKeysRouter } from './keys-router.ts';
 import { createKeysService } from './keys-service.ts';
 import type { KeysService } from './keys-service.ts';
-import { createKeysStore } from './keys-store.ts';
-import type { KeysStore, KeyUse } from './keys-store.ts';
-import { createOrganisationsStore } from './organisations-store.ts';
-import type { OrganisationsStore } from './organisations-store.ts';
+import { createKeysStore, createOrganisationsStore } from './keys-store.ts';
+import type { KeysStore, KeyUse, OrganisationsStore } from './keys-store.ts';
 
 interface KeyChanges {
   /** True while the database announces changes to this gateway. */

@@ -6,11 +6,11 @@ import express, { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 
 import { clientAddress } from '../client-address/client-address.ts';
+import type { Joinable, JoiningStore, Person } from '../members/joining-store.ts';
 import { isFromOtherOrigin } from '../sessions/same-origin.ts';
-import { sessionOriginOf } from '../sessions/session-origin.ts';
 import type { GatewayCookie } from '../sessions/session-cookie.ts';
+import { sessionOriginOf } from '../sessions/session-of-request.ts';
 import type { SessionsService } from '../sessions/sessions-service.ts';
-import type { JoiningStore, Person, Joinable } from '../members/joining-store.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { LOGIN_SECONDS } from './login-attempt.ts';
 import type { LoginAttempt, PendingChoice, Sealed } from './login-attempt.ts';

@@ -1,12 +1,11 @@
 import { inTransaction } from '@platform/database';
 import type { Database, Transaction } from '@platform/database';
-
 import type { Knex } from 'knex';
 
 import { recordKeyEvent } from '../keys/key-events-store.ts';
 import type { Member, Role } from './member.ts';
-import { toMember } from './member-row-store.ts';
-import type { MemberRow } from './member-row-store.ts';
+import { toMember } from './members-store.ts';
+import type { MemberRow } from './members-store.ts';
 
 /** Somebody who has signed in: at the identity provider, or with an account (`LOCAL_ISSUER`). */
 export interface Person {

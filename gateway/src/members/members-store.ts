@@ -1,13 +1,149 @@
+import { randomBytes } from 'node:crypto';
+
 import { inTransaction } from '@platform/database';
 import type { Database, Transaction } from '@platform/database';
 
+import { hashKey } from '../keys/api-key.ts';
 import { recordKeyEvent } from '../keys/key-events-store.ts';
 import type { KeyEvent } from '../keys/key-events-store.ts';
-import { replaceInvitationLinks } from './invitation-links-store.ts';
-import type { InvitationSecrets } from './invitation-links-store.ts';
 import type { Member, Role } from './member.ts';
-import { findMember, hasOtherOwner, lockMembers, toMember } from './member-row-store.ts';
-import type { MemberRow } from './member-row-store.ts';
+
+export interface MemberRow {
+  id: string;
+  organisation_id: string;
+  email: string;
+  name: string | null;
+  role: Role;
+  issuer: string | null;
+  subject: string | null;
+  invited_until: Date | null;
+  joined_at: Date | null;
+  last_login_at: Date | null;
+  created_at: Date;
+}
+
+export const toMember = (row: MemberRow): Member => ({
+  id: row.id,
+  organisation: row.organisation_id,
+  email: row.email,
+  name: row.name,
+  role: row.role,
+  issuer: row.issuer,
+  subject: row.subject,
+  invitedUntil: row.invited_until,
+  joinedAt: row.joined_at,
+  lastLoginAt: row.last_login_at,
+  createdAt: row.created_at,
+});
+
+export const findMember = async (
+  database: Database | Transaction,
+  organisation: string,
+  id: string,
+): Promise<Member | undefined> => {
+  const row = await database('members')
+    .where({ id, organisation_id: organisation })
+    .first<MemberRow | undefined>();
+  return row && toMember(row);
+};
+
+/** Lets one change of an organisation's members happen at a time, so that an owner remains. */
+const lockMembers = async (transaction: Transaction, organisation: string): Promise<void> => {
+  await transaction('organisations').where({ id: organisation }).forUpdate().first('id');
+};
+
+/** True if somebody else has joined as an owner. */
+const hasOtherOwner = async (transaction: Transaction, member: Member): Promise<boolean> => {
+  const other = await transaction('members')
+    .where({ organisation_id: member.organisation, role: 'owner' })
+    .whereNotNull('joined_at')
+    .whereNot({ id: member.id })
+    .first<{ id: string } | undefined>('id');
+  return other !== undefined;
+};
+
+/** The secrets of an invitation's two links, which are not stored. */
+interface InvitationSecrets {
+  /** For whoever invites, to pass on. */
+  shown: string;
+  /** For a mail to the invited address: who has it reads that address' mail. */
+  mailed: string;
+}
+
+/** An invitation that a link leads to. */
+export interface LinkedInvitation {
+  member: Member;
+  organisationName: string;
+  isMailed: boolean;
+}
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** Makes an invitation's links, in place of those that it had. */
+const replaceInvitationLinks = async (
+  transaction: Transaction,
+  memberId: string,
+): Promise<InvitationSecrets> => {
+  const secrets = { shown: newSecret(), mailed: newSecret() };
+  await transaction('invitation_links').where({ member_id: memberId }).delete();
+  await transaction('invitation_links').insert([
+    { hash: hashKey(secrets.shown), member_id: memberId, is_mailed: false },
+    { hash: hashKey(secrets.mailed), member_id: memberId, is_mailed: true },
+  ]);
+  return secrets;
+};
+
+/**
+ * The invitation that a link leads to, while it stands.
+ * @param database a transaction keeps others from redeeming it meanwhile
+ */
+export const findInvitation = async (
+  database: Database | Transaction,
+  secret: string,
+): Promise<LinkedInvitation | undefined> => {
+  const row = await database('members')
+    .join('invitation_links', 'invitation_links.member_id', 'members.id')
+    .join('organisations', 'organisations.id', 'members.organisation_id')
+    .where({ 'invitation_links.hash': hashKey(secret), 'members.subject': null })
+    .where('members.invited_until', '>', database.fn.now())
+    .modify((query) => {
+      if (database.isTransaction) void query.forUpdate('members');
+    })
+    .first<(MemberRow & { organisation_name: string; is_mailed: boolean }) | undefined>(
+      'members.*',
+      'organisations.name as organisation_name',
+      'invitation_links.is_mailed',
+    );
+  return row && { member: toMember(row), organisationName: row.organisation_name, isMailed: row.is_mailed };
+};
+
+/** A member with what limits their organisation. */
+export interface SessionMember extends Member {
+  organisationRateLimit: number | null;
+  organisationName: string;
+}
+
+/** The member whose session it is, as they are now. */
+export const createSessionMemberFinder =
+  (database: Database) =>
+  async (id: string): Promise<SessionMember | undefined> => {
+    const row = await database('members')
+      .join('organisations', 'organisations.id', 'members.organisation_id')
+      .where({ 'members.id': id })
+      .whereNotNull('members.joined_at')
+      .first<(MemberRow & { organisation_rate_limit: number | null; organisation_name: string }) | undefined>(
+        'members.*',
+        'organisations.rate_limit as organisation_rate_limit',
+        'organisations.name as organisation_name',
+      );
+    return (
+      row && {
+        ...toMember(row),
+        organisationRateLimit: row.organisation_rate_limit,
+        organisationName: row.organisation_name,
+      }
+    );
+  };
 
 export interface NewMember extends Pick<Member, 'id' | 'organisation' | 'email' | 'role'> {
   invitedUntil: Date;

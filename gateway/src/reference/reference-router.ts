@@ -1,18 +1,19 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
 import { methodNotAllowed, notFound } from '@platform/errors';
 import type { OpenApiDocument } from '@platform/http';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import type { AreaDocuments } from './area-documents.ts';
-import { mergeDocuments } from './merge-documents.ts';
-import type { AreaDocument, MergedDocument } from './merge-documents.ts';
+
+import { describeWebhooks } from '../webhooks/event-types.ts';
+import { mergeDocuments } from './area-documents.ts';
+import type { AreaDocument, AreaDocuments, MergedDocument } from './area-documents.ts';
 import { describeOperations } from './page/described.ts';
 import type { Operation, Tag } from './page/described.ts';
 import { renderOperationPage, renderReferencePage } from './page/render-page.ts';
-import { describeWebhooks } from '../webhooks/describe-webhooks.ts';
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 
 /** A long text, with what would otherwise be computed for every request. */
 interface PreparedText {

@@ -2,6 +2,8 @@ import { forbidden, notFound } from '@platform/errors';
 import {
   createRouter,
   cursorPageJson,
+  cursorPageQuery,
+  cursorPageSchema,
   deleted,
   endpoint,
   envelopeDialect,
@@ -9,22 +11,57 @@ import {
   readCursorPage,
   typeId,
 } from '@platform/http';
-import type { ApiRouter, Cursors } from '@platform/http';
+import type { ApiRouter, CursorPageQuery, Cursors } from '@platform/http';
 import { grants, OWN_SESSIONS_SCOPE } from '@platform/identity';
 import type { Caller } from '@platform/identity';
 import type { Request } from 'express';
+import Joi from 'joi';
 
-import type { Session } from './session.ts';
+import { calendarTime } from '../keys/keys-schema.ts';
 import { sessionOf } from './session-of-request.ts';
-import {
-  endedSessionsResponse,
-  endSessionsQuery,
-  listSessionsQuery,
-  sessionListResponse,
-} from './sessions-schema.ts';
-import type { EndSessionsQuery } from './sessions-schema.ts';
+import type { Session } from './session.ts';
 import type { SessionsService } from './sessions-service.ts';
 import type { SessionOwner } from './sessions-store.ts';
+
+interface EndSessionsQuery {
+  member_id?: string;
+}
+
+interface ListSessionsQuery extends CursorPageQuery, EndSessionsQuery {}
+
+const endedBy = Joi.string()
+  .max(64)
+  .description('Those of a member instead of your own, which needs the scope `keys:admin`');
+
+const listSessionsQuery = Joi.object<ListSessionsQuery>({ ...cursorPageQuery, member_id: endedBy });
+const endSessionsQuery = Joi.object<EndSessionsQuery>({ member_id: endedBy });
+
+const textOrNull = Joi.string().allow(null, '').required();
+
+const sessionResponse = Joi.object()
+  .meta({ component: 'Session' })
+  .keys({
+    id: Joi.string().required().example('ses_01h455vb4pex5vsknk084sn02q'),
+    key_id: textOrNull.description('The key that the session belongs to'),
+    member_id: textOrNull.description('The member whose session it is'),
+    address: textOrNull.description('Where it was started'),
+    user_agent: textOrNull,
+    device: textOrNull
+      .description('Browser and system, as far as they can be told; null: they can’t')
+      .example('Firefox on Windows'),
+    organisation: Joi.string()
+      .required()
+      .description('The organisation that it is in')
+      .example('org_01h455vb4pex5vsknk084sn02q'),
+    created_at: calendarTime.required(),
+    last_seen_at: calendarTime.allow(null).required(),
+    expires_at: calendarTime.required(),
+    current: Joi.boolean().required().description('True for the session that made this request'),
+  });
+
+const sessionListResponse = cursorPageSchema(sessionResponse);
+
+const endedSessionsResponse = Joi.object({ ended: Joi.number().integer().min(0).required() });
 
 const scope = OWN_SESSIONS_SCOPE;
 

@@ -1,5 +1,5 @@
 import type { Principal } from '../keys/api-key.ts';
-import type { SessionMember } from '../members/session-members-store.ts';
+import type { SessionMember } from '../members/members-store.ts';
 
 /** A browser session that stands for a key or for a member. */
 export interface Session {

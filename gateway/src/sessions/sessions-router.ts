@@ -13,14 +13,13 @@ import type { ApiKey, Principal } from '../keys/api-key.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Limits } from '../limits/limits.ts';
 import { accountIdOf } from '../members/member.ts';
-import type { SessionMember } from '../members/session-members-store.ts';
+import type { SessionMember } from '../members/members-store.ts';
 import { contextOf } from '../request-context/request-context.ts';
-import type { SignInLinksService } from './sign-in-links-service.ts';
 import { isFromOtherOrigin } from './same-origin.ts';
 import type { GatewayCookie } from './session-cookie.ts';
-import { sessionOf } from './session-of-request.ts';
-import { sessionOriginOf } from './session-origin.ts';
+import { sessionOf, sessionOriginOf } from './session-of-request.ts';
 import type { SessionsService } from './sessions-service.ts';
+import type { SignInLinksService } from './sign-in-links-service.ts';
 
 export interface SessionsRouterDeps {
   sessions: SessionsService;

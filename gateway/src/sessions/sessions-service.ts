@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 
 import { typeid } from 'typeid-js';
 
-import type { ApiKey, Principal } from '../keys/api-key.ts';
 import { hashKey } from '../keys/api-key.ts';
+import type { ApiKey, Principal } from '../keys/api-key.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import { scopesOf } from '../members/member.ts';
 import type { Member } from '../members/member.ts';
-import type { SessionMember } from '../members/session-members-store.ts';
+import type { SessionMember } from '../members/members-store.ts';
 import type { FoundSession, Session, SessionOrigin } from './session.ts';
 import type { SessionOwner, SessionsStore } from './sessions-store.ts';
 

@@ -6,20 +6,19 @@ import type { Router } from 'express';
 
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Limits } from '../limits/limits.ts';
-import { createSessionMemberFinder } from '../members/session-members-store.ts';
-import { createSignInCodesStore } from './sign-in-codes-store.ts';
-import { createSignInLinksRouter } from './sign-in-links-router.ts';
-import { createSignInLinksService } from './sign-in-links-service.ts';
+import { createSessionMemberFinder } from '../members/members-store.ts';
 import { isFromSameOrigin } from './same-origin.ts';
-import type { FoundSession } from './session.ts';
 import { createSessionCookie } from './session-cookie.ts';
 import type { GatewayCookie } from './session-cookie.ts';
 import { createSessionListRouter } from './session-list-router.ts';
 import { rememberSession } from './session-of-request.ts';
+import type { FoundSession } from './session.ts';
 import { createSessionsRouter } from './sessions-router.ts';
 import { createSessionsService } from './sessions-service.ts';
 import type { SessionsService } from './sessions-service.ts';
-import { createSessionsStore } from './sessions-store.ts';
+import { createSessionsStore, createSignInCodesStore } from './sessions-store.ts';
+import { createSignInLinksRouter } from './sign-in-links-router.ts';
+import { createSignInLinksService } from './sign-in-links-service.ts';
 
 export interface Sessions {
   router: Router;

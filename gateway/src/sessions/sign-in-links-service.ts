@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 
 import { forbidden } from '@platform/errors';
 
-import type { ApiKey } from '../keys/api-key.ts';
 import { hashKey } from '../keys/api-key.ts';
+import type { ApiKey } from '../keys/api-key.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
-import type { SignInCodesStore } from './sign-in-codes-store.ts';
+import type { SignInCodesStore } from './sessions-store.ts';
 
 export interface SignInLinksService {
   /** @throws 403 for a member, whose session is bound to the browser that they signed in with */

@@ -2,12 +2,72 @@ import { createRouter, endpoint, envelopeDialect, negotiateLanguage, ok } from '
 import type { ApiRouter, ProcessStatus } from '@platform/http';
 import { IDENTITY_HEADER, OPERATORS_SCOPE } from '@platform/identity';
 import type { Caller, IdentitySigner } from '@platform/identity';
-import { worstOf } from '@platform/runtime/doctor';
+import { CHECKS, worstOf } from '@platform/runtime/doctor';
 import type { Finding } from '@platform/runtime/doctor';
+import Joi from 'joi';
 
+import { calendarTime } from '../keys/keys-schema.ts';
+import { SERVICE_AREAS } from '../routing-table.ts';
 import { stateOf } from './status-service.ts';
-import type { AskedInstance, Readiness, ShownQueue, ShownInstance, StatusService } from './status-service.ts';
-import { examinationResponse, statusResponse } from './status-schema.ts';
+import type { AskedInstance, Readiness, ShownInstance, ShownQueue, StatusService } from './status-service.ts';
+
+const orNull = (schema: Joi.Schema): Joi.Schema => schema.allow(null).required();
+const names = Joi.array().items(Joi.string()).required();
+const count = orNull(Joi.number().integer().min(0));
+const area = Joi.string()
+  .valid('gateway', ...SERVICE_AREAS)
+  .required();
+
+const instance = Joi.object({
+  area,
+  address: orNull(Joi.string()),
+  status: Joi.string().valid('ok', 'degraded', 'unavailable', 'unreachable').required(),
+  circuit: orNull(Joi.string().valid('closed', 'half-open', 'open')),
+  pending: count,
+  failing: names,
+  degraded: names,
+  version: orNull(Joi.string()),
+  node: orNull(Joi.string()),
+  schema: orNull(Joi.string()),
+  started_at: orNull(calendarTime),
+}).meta({ component: 'Instance' });
+
+const queue = Joi.object({
+  area,
+  name: Joi.string().required(),
+  waiting: count,
+  active: count,
+  delayed: count,
+  workers: orNull(
+    Joi.array().items(
+      Joi.object({ version: orNull(Joi.string()), node: orNull(Joi.string()) }).meta({ component: 'Worker' }),
+    ),
+  ),
+}).meta({ component: 'Queue' });
+
+/** The platform's state in responses. */
+const statusResponse = Joi.object({
+  status: Joi.string().valid('ok', 'degraded', 'down').required(),
+  checked_at: calendarTime.required(),
+  instances: Joi.array().items(instance).required(),
+  queues: Joi.array().items(queue).required(),
+}).meta({ component: 'PlatformStatus' });
+
+const check = Joi.object({
+  check: Joi.string()
+    .valid(...CHECKS)
+    .required(),
+  status: Joi.string().valid('ok', 'warning', 'failed').required(),
+  message: Joi.string().required(),
+  remedy: orNull(Joi.string()),
+}).meta({ component: 'Check' });
+
+/** Findings of an examination of the platform. */
+const examinationResponse = Joi.object({
+  status: Joi.string().valid('ok', 'warning', 'failed').required(),
+  checked_at: calendarTime.required(),
+  checks: Joi.array().items(check).required(),
+}).meta({ component: 'Examination' });
 
 /** An operator looks at the page because something hangs: it must not hang with it. */
 const TIMEOUT_MILLISECONDS = 2_000;

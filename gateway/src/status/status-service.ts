@@ -1,10 +1,10 @@
-import type { Area } from '../routing-table.ts';
-import type { ServiceArea } from '../service-areas.ts';
-import type { QueueState } from '@platform/runtime';
-import type { ProcessStatus } from '@platform/http';
-import type { CircuitState } from '../forwarding/target-pool.ts';
 import type { Database } from '@platform/database';
+import type { ProcessStatus } from '@platform/http';
 import { versionsIn } from '@platform/runtime';
+import type { QueueState } from '@platform/runtime';
+
+import type { CircuitState } from '../forwarding/target-pool.ts';
+import type { Area, ServiceArea } from '../routing-table.ts';
 
 /** Name of a webhook worker's connections; its versions follow. */
 export const WEBHOOK_WORKER = 'webhook-worker';

@@ -1,7 +1,6 @@
 import { quotaExceeded } from '@platform/errors';
 
-import type { QuotasStore, QuotaUse } from './quotas-store.ts';
-import type { UsageCounts } from './usage-store.ts';
+import type { QuotasStore, QuotaUse, UsageCounts } from './usage-store.ts';
 
 type Unit = keyof UsageCounts;
 

@@ -1,13 +1,13 @@
 import type { Database } from '@platform/database';
 import type { ApiRouter } from '@platform/http';
+import { createRepeatingJob } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
+
 import type { Principal } from '../keys/api-key.ts';
 import { createQuotas } from './quotas.ts';
 import type { Quotas } from './quotas.ts';
-import { createQuotasStore } from './quotas-store.ts';
 import { createUsageRouter } from './usage-router.ts';
-import { createUsageStore, isUnit, COUNTED } from './usage-store.ts';
-import { createRepeatingJob } from '@platform/runtime';
+import { COUNTED, createQuotasStore, createUsageStore, isUnit } from './usage-store.ts';
 import type { Usage, UsageCounts, UsageStore } from './usage-store.ts';
 
 interface UsageRecorder {

@@ -5,7 +5,7 @@ import type { Guard } from '@platform/guard';
 import type { Logger } from '@platform/runtime';
 
 import type { AfterAttempt, DeliveriesStore } from './deliveries-store.ts';
-import { signedMessage } from './webhook-secret.ts';
+import { signedMessage } from './webhook.ts';
 import type { Attempt, DueDelivery } from './webhook.ts';
 
 const SECOND = 1_000;

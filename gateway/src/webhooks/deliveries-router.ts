@@ -9,9 +9,8 @@ import {
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
-import { deliveryListResponse, deliveryResponse } from './deliveries-schema.ts';
 import { deliveryJson } from './webhook-json.ts';
-import { listWebhooksQuery } from './webhooks-schema.ts';
+import { deliveryListResponse, deliveryResponse, listWebhooksQuery } from './webhooks-schema.ts';
 import type { WebhooksService } from './webhooks-service.ts';
 
 const scope = 'webhooks:write';

@@ -1,5 +1,5 @@
+import { secretText } from './webhook.ts';
 import type { Delivery, Webhook } from './webhook.ts';
-import { secretText } from './webhook-secret.ts';
 
 const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
 

@@ -12,15 +12,15 @@ import {
 import type { ApiRouter } from '@platform/http';
 
 import { deliveryJson, newWebhookJson, webhookJson } from './webhook-json.ts';
-import { deliveryResponse } from './deliveries-schema.ts';
 import {
-  newWebhookResponse,
-  webhookListResponse,
-  webhookResponse,
   createWebhookBody,
+  deliveryResponse,
   listWebhooksQuery,
+  newWebhookResponse,
   rotateSecretBody,
   updateWebhookBody,
+  webhookListResponse,
+  webhookResponse,
 } from './webhooks-schema.ts';
 import type { WebhooksService } from './webhooks-service.ts';
 

@@ -7,8 +7,8 @@ import { typeid } from 'typeid-js';
 
 import type { DeliveriesStore } from './deliveries-store.ts';
 import { missingScope, PING, refuseUntoldEvents } from './event-types.ts';
+import { newSecret } from './webhook.ts';
 import type { Delivery, Webhook, WebhookEvent } from './webhook.ts';
-import { newSecret } from './webhook-secret.ts';
 import type { CreateWebhookBody, UpdateWebhookBody } from './webhooks-schema.ts';
 import type { WebhooksStore } from './webhooks-store.ts';
 

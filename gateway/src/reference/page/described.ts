@@ -1,4 +1,4 @@
-import type { MergedDocument } from '../merge-documents.ts';
+import type { MergedDocument } from '../area-documents.ts';
 
 /** A field of a body or an answer, or a parameter, as the page shows it. */
 export interface Field {
