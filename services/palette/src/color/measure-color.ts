@@ -1,11 +1,10 @@
-import { contrastMatrix, contrastRatio } from './contrast-ratio.ts';
 import type { Rgb } from './color.ts';
+import { contrastMatrix, contrastRatio, suggest } from './contrast-ratio.ts';
+import { p3OfOklch } from './gamut.ts';
 import { generate } from './generate.ts';
 import { HARMONIES } from './harmonies/registry.ts';
 import { createNamer } from './names/color-names.ts';
 import { oklabOfRgb, oklchOfOklab } from './oklab.ts';
-import { p3OfOklch } from './gamut.ts';
-import { suggest } from './suggest.ts';
 
 /** A seeded random number generator, 0–1 (mulberry32). */
 const createRandom = (seed: number) => {

@@ -2,10 +2,10 @@ import { createRouter, endpoint, envelopeDialect, ok, typeId } from '@platform/h
 import type { ApiRouter } from '@platform/http';
 
 import { shownRatio } from '../color/contrast-ratio.ts';
-import type { PairReport } from './check-pair.ts';
 import { contrastJson } from './contrast-json.ts';
 import { contrastQuery, contrastSchema, pairQuery, pairSchema } from './contrast-schema.ts';
 import type { ContrastService } from './contrast-service.ts';
+import type { PairReport } from './contrast.ts';
 
 const pairJson = ({ requiredRatio, ratio, suggestion, apca, ...report }: PairReport) => ({
   ...report,

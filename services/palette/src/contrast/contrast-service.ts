@@ -1,24 +1,23 @@
 import { invalid } from '@platform/errors';
-import type { Palette } from '../palettes/palette.ts';
-import { checkPair } from './check-pair.ts';
-import type { PairReport } from './check-pair.ts';
-import type {
-  ContrastReport,
-  Level,
-  ContrastPair,
-  ContrastSuggestion,
-  Swatch,
-  VisionReport,
-} from './contrast.ts';
-import type { PairQuery } from './contrast-schema.ts';
-import { apca, composite, contrastMatrix, contrastRatio, WHITE } from '../color/contrast-ratio.ts';
+
 import type { Rgb } from '../color/color.ts';
+import { apca, composite, contrastMatrix, contrastRatio, suggest, WHITE } from '../color/contrast-ratio.ts';
 import { rgbOfOklch } from '../color/gamut.ts';
 import { oklabOfRgb, oklchOfOklab } from '../color/oklab.ts';
 import { hexOfRgb, rgbOfHex } from '../color/srgb.ts';
-import { suggest } from '../color/suggest.ts';
 import { closestPair, simulate, VISIONS } from '../color/vision.ts';
-import { LEVELS } from './contrast.ts';
+import type { Palette } from '../palettes/palette.ts';
+import type { PairQuery } from './contrast-schema.ts';
+import { checkPair, LEVELS } from './contrast.ts';
+import type {
+  ContrastPair,
+  ContrastReport,
+  ContrastSuggestion,
+  Level,
+  PairReport,
+  Swatch,
+  VisionReport,
+} from './contrast.ts';
 
 /** Colours of a palette, then white and black. */
 interface Paint extends Swatch {

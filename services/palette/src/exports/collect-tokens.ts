@@ -1,9 +1,10 @@
 import { isInSrgb } from '../color/gamut.ts';
-import { hueNames, plainNames } from '../color/names/plain-names.ts';
-import { deltaEok, oklabOfRgb, oklabOfOklch } from '../color/oklab.ts';
+import { hueNames, plainNames } from '../color/names/color-names.ts';
+import { deltaEok, oklabOfOklch, oklabOfRgb } from '../color/oklab.ts';
 import { shadesOf } from '../color/scales/shades.ts';
-import { kebab, words } from '../formats/naming/words.ts';
+import { kebab, words } from '../formats/naming/name-tokens.ts';
 import { pathOf } from '../formats/notation/references.ts';
+import { tokenColorOfDtcg, tokenColorOfHex, tokenColorOfOklch } from '../formats/token-color.ts';
 import { isColorToken } from '../formats/token.ts';
 import type { ColorToken, DesignToken, TokenColor } from '../formats/token.ts';
 import type { Palette, PaletteColor } from '../palettes/palette.ts';
@@ -14,7 +15,6 @@ import type { Json, ResolvedToken, Theme, ThemeColor, ThemeMode } from '../theme
 import { paletteTokens, stepName } from '../themes/tokens/palette-tokens.ts';
 import { MODE } from '../themes/tokens/resolve-modes.ts';
 import { isNode, knownPath } from '../themes/tokens/token-tree.ts';
-import { tokenColorOfDtcg, tokenColorOfHex, tokenColorOfOklch } from '../formats/token-color.ts';
 import type { ExportOptions, TokenKinds } from './token-export.ts';
 
 const keyOf = (path: readonly string[]): string => path.join('.');

@@ -1,25 +1,65 @@
 import type { Waits } from '@platform/database';
-
 import { AppError, invalid, notFound } from '@platform/errors';
 import { readCursorPage } from '@platform/http';
 import type { CursorPage, Cursors } from '@platform/http';
 import { typeid } from 'typeid-js';
 
-import type { FormatRegistry, ExportFormat } from '../formats/export-format.ts';
+import { FORMAT_OPTIONS } from '../formats/export-format.ts';
+import type { ExportFormat, FormatOption, FormatRegistry } from '../formats/export-format.ts';
+import { tokenColorOfHex } from '../formats/token-color.ts';
+import { writeFile } from '../formats/write-file.ts';
 import type { Palette } from '../palettes/palette.ts';
 import { lengthOfTheme } from '../themes/theme.ts';
 import type { WrittenThemeWithPalette } from '../themes/theme.ts';
 import { tokensOfPalette } from './collect-tokens.ts';
-import type { ExportsMetrics } from './worker-metrics.ts';
 import type { ExportsQueue } from './exports-queue.ts';
 import type { ExportBody, ListExportsQuery } from './exports-schema.ts';
 import type { ExportsStore, SharedExport } from './exports-store.ts';
-import { createFormatCatalog } from './format-catalog.ts';
-import type { CatalogEntry } from './format-catalog.ts';
 import type { ThemeTokensWork } from './theme-tokens.ts';
-import { isFinished, DEFAULT_OPTIONS, writtenTokens } from './token-export.ts';
+import { DEFAULT_OPTIONS, isFinished, writtenTokens } from './token-export.ts';
 import type { ExportOptions, ExportResult, NewExport, TokenExport } from './token-export.ts';
-import { FORMAT_OPTIONS } from '../formats/export-format.ts';
+import type { ExportsMetrics } from './worker-metrics.ts';
+
+/** A format as clients see it. */
+interface CatalogEntry extends Pick<
+  ExportFormat,
+  'id' | 'title' | 'target' | 'mediaType' | 'extension' | 'docs' | 'holds'
+> {
+  readonly options: readonly FormatOption[];
+  /** The format's output for two colours. */
+  readonly example: {
+    readonly filename: string;
+    readonly encoding: 'utf8' | 'base64';
+    readonly content: string;
+  };
+}
+
+const EXAMPLE = [
+  { path: ['base'], color: tokenColorOfHex('#336699', 1), description: 'Steel Blue' },
+  { path: ['complement'], color: tokenColorOfHex('#996633', 1), description: 'Brown' },
+];
+
+const isText = (bytes: Buffer): boolean =>
+  !bytes.includes(0) && Buffer.from(bytes.toString('utf8')).equals(bytes);
+
+const describe = async (format: ExportFormat): Promise<CatalogEntry> => {
+  const { id, title, target, mediaType, extension, docs, holds, options } = format;
+  const { filename, bytes } = await writeFile(format, EXAMPLE, {
+    prefix: 'brand',
+    colorSyntax: 'hex',
+    p3: 'auto',
+    comments: true,
+  });
+  const encoding = isText(bytes) ? 'utf8' : 'base64';
+  const example = { filename, encoding, content: bytes.toString(encoding) } as const;
+  return { id, title, target, mediaType, extension, docs, holds, options, example };
+};
+
+/** Lists the formats, each with an example that the format itself renders on the first call. */
+const createFormatCatalog = (formats: FormatRegistry) => {
+  let made: Promise<CatalogEntry[]> | undefined;
+  return (): Promise<CatalogEntry[]> => (made ??= Promise.all(formats.all.map(describe)));
+};
 
 /** Finds the palette or theme to export. Both throw 404 for ids the organisation does not have. */
 interface TokenSources {

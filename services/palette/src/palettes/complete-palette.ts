@@ -1,10 +1,8 @@
 import type { Oklab, Oklch, Rgb } from '../color/color.ts';
 import { luminance } from '../color/contrast-ratio.ts';
 import { rgbKeepingHue } from '../color/gamut.ts';
-import { MIN_DISTANCE } from '../color/color-collector.ts';
-import { generate } from '../color/generate.ts';
-import type { GeneratedColor } from '../color/color-collector.ts';
-import type { GeneratedPalette } from '../color/generate.ts';
+import { generate, MIN_DISTANCE } from '../color/generate.ts';
+import type { GeneratedColor, GeneratedPalette } from '../color/generate.ts';
 import type { Harmony } from '../color/harmonies/harmony.ts';
 import { deltaEok, oklabOfRgb } from '../color/oklab.ts';
 import { clamp } from '../color/srgb.ts';

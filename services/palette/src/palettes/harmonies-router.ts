@@ -1,11 +1,48 @@
 import { createRouter, endpoint, envelopeDialect, ok } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
-import { harmoniesQuery, harmoniesSchema } from './harmonies-schema.ts';
+import Joi from 'joi';
+
 import type { Harmony } from '../color/harmonies/harmony.ts';
 import { HARMONIES } from '../color/harmonies/registry.ts';
-import type { HarmoniesQuery } from './harmonies-schema.ts';
 import { makePalette, readColors } from './make-palette.ts';
+import { hex } from './palette-schema.ts';
 import type { PaletteColor } from './palette.ts';
+
+interface HarmoniesQuery {
+  base_color: string;
+  count: number;
+}
+
+const harmoniesQuery = Joi.object<HarmoniesQuery>({
+  base_color: Joi.string().max(128).required().description('Any absolute CSS Color 4 colour'),
+  count: Joi.number()
+    .integer()
+    .min(1)
+    .max(32)
+    .default(5)
+    .description('The number of colours of each, including the base'),
+});
+
+const harmoniesSchema = Joi.object()
+  .meta({ component: 'Harmonies' })
+  .keys({
+    items: Joi.array()
+      .items(
+        Joi.object({
+          harmony: Joi.string()
+            .valid(...HARMONIES.keys())
+            .required(),
+          title: Joi.string().required(),
+          description: Joi.string().required(),
+          colors: Joi.array()
+            .items(
+              Joi.object({ hex: hex.required(), name: Joi.string().required(), on_color: hex.required() }),
+            )
+            .required(),
+        }),
+      )
+      .required(),
+  });
 
 /** `/v1/harmonies`: what each harmony makes of a colour. */
 export const createHarmoniesRouter = (): ApiRouter =>

@@ -1,29 +1,29 @@
+import { invalid } from '@platform/errors';
+
 import type { Oklch, Rgb } from '../color/color.ts';
 import {
   BLACK,
-  WHITE,
   composite,
+  contrastRatio,
   luminance,
   ratioOfLuminances,
-  contrastRatio,
   shownRatio,
+  WHITE,
 } from '../color/contrast-ratio.ts';
+import { parseColor } from '../color/css/parse-color.ts';
 import { isInSrgb, p3OfOklch, rgbOfOklch } from '../color/gamut.ts';
 import { generate } from '../color/generate.ts';
-import type { GeneratedColor } from '../color/color-collector.ts';
-import type { GeneratedPalette } from '../color/generate.ts';
+import type { GeneratedColor, GeneratedPalette } from '../color/generate.ts';
 import type { Harmony } from '../color/harmonies/harmony.ts';
+import { HARMONIES } from '../color/harmonies/registry.ts';
 import { createNamer } from '../color/names/color-names.ts';
 import { oklabOfRgb } from '../color/oklab.ts';
+import { contrastSteps, radixSteps } from '../color/scales/radix-steps.ts';
+import { alphaVariant, shadesOf } from '../color/scales/shades.ts';
+import type { ScaleColor } from '../color/scales/shades.ts';
 import { hexOfRgb, hslOfRgb } from '../color/srgb.ts';
 import type { BaseColor, Palette, PaletteColor, ScaleSpec, ScaleStep } from './palette.ts';
-import { invalid } from '@platform/errors';
-import { parseColor } from '../color/css/parse-color.ts';
-import { HARMONIES } from '../color/harmonies/registry.ts';
 import type { CreatePaletteBody } from './palettes-schema.ts';
-import { alphaVariant, shadesOf } from '../color/scales/shades.ts';
-import { contrastSteps, radixSteps } from '../color/scales/radix-steps.ts';
-import type { ScaleColor } from '../color/scales/scale.ts';
 
 /** Hex digits whose `#` was forgotten. */
 const BARE_HEX = /^(?:[\da-f]{3}|[\da-f]{4}|[\da-f]{6}|[\da-f]{8})$/i;

@@ -9,8 +9,14 @@ import { paletteSchema } from './palette-schema.ts';
 import type { PaletteVersionsService } from './palette-versions-service.ts';
 import type { Palette, PaletteColor } from './palette.ts';
 import type { PalettesService } from './palettes-service.ts';
-import { versionsDiffQuery, versionsJson, versionsSchema } from './version-list.ts';
-import { paletteDiffSchema, regeneratePaletteBody, setColorsBody } from './versions-schema.ts';
+import {
+  paletteDiffSchema,
+  regeneratePaletteBody,
+  setColorsBody,
+  versionsDiffQuery,
+  versionsJson,
+  versionsSchema,
+} from './versions-schema.ts';
 
 const distance = (one: Rgb, other: Rgb): number =>
   Number(deltaEok(oklabOfRgb(one), oklabOfRgb(other)).toFixed(4));

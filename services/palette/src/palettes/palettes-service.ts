@@ -2,25 +2,25 @@ import { conflict, invalid, notFound } from '@platform/errors';
 import { readCursorPage } from '@platform/http';
 import type { CursorPage, Cursors } from '@platform/http';
 import { typeid } from 'typeid-js';
+
+import type { Rgb } from '../color/color.ts';
+import { MIN_DISTANCE } from '../color/generate.ts';
+import type { GeneratedColor, GeneratedPalette } from '../color/generate.ts';
+import { deltaEok, oklabOfRgb, oklchOfOklab } from '../color/oklab.ts';
 import { hexOfRgb } from '../color/srgb.ts';
 import type { MainColor } from '../images/main-colors.ts';
 import { completePalette } from './complete-palette.ts';
-import { describePalette, makePalette, readColors, harmonyOf, checkScale } from './make-palette.ts';
+import { checkScale, describePalette, harmonyOf, makePalette, readColors } from './make-palette.ts';
 import type { PaletteContent } from './make-palette.ts';
-import type { Palette } from './palette.ts';
 import { FROM_IMAGE } from './palette.ts';
+import type { Palette } from './palette.ts';
 import type {
   CreatePaletteBody,
   ListPalettesQuery,
-  UpdatePaletteBody,
   PaletteFromImageBody,
+  UpdatePaletteBody,
 } from './palettes-schema.ts';
 import type { PalettesStore } from './palettes-store.ts';
-import type { Rgb } from '../color/color.ts';
-import { MIN_DISTANCE } from '../color/color-collector.ts';
-import type { GeneratedColor } from '../color/color-collector.ts';
-import type { GeneratedPalette } from '../color/generate.ts';
-import { deltaEok, oklabOfRgb, oklchOfOklab } from '../color/oklab.ts';
 
 /** The main colours of an image as colours of a palette, at most `count` of them. */
 const colorsOfImage = (found: readonly MainColor[], count: number): GeneratedPalette => {

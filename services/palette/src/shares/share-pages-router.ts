@@ -1,20 +1,110 @@
 import { createHash } from 'node:crypto';
+
 import { notFound } from '@platform/errors';
 import { isKnown, negotiateLanguage } from '@platform/http';
 import { raw, sendPage } from '@platform/page-access';
 import { createPageFilesRouter } from '@platform/pages';
-import type { BuiltPages, PalettePages } from '@platform/pages';
+import type { BuiltPages, PageFormat, PalettePageContent, PalettePages } from '@platform/pages';
 import { Router } from 'express';
 import type { Request } from 'express';
-import type { FormatRegistry } from '../formats/export-format.ts';
-import { paintedPagePolicy } from '../painted-page.ts';
-import { createPaletteFiles } from './palette-files.ts';
-import { palettePageContent } from './palette-page-content.ts';
-import type { SharesService } from './shares-service.ts';
 import { LRUCache } from 'lru-cache';
+
+import { contrastJson } from '../contrast/contrast-json.ts';
+import { checkContrast } from '../contrast/contrast-service.ts';
+import { tokensOfPalette } from '../exports/collect-tokens.ts';
+import type { FormatRegistry } from '../formats/export-format.ts';
+import { writeFile } from '../formats/write-file.ts';
+import type { ExportFile } from '../formats/write-file.ts';
+import { paintedPagePolicy } from '../painted-page.ts';
+import { paletteJson } from '../palettes/palette-json.ts';
+import type { Palette } from '../palettes/palette.ts';
 import type { ThemeWork } from '../themes/theme-work.ts';
 import { lengthOfTheme } from '../themes/theme.ts';
 import type { WrittenThemeWithPalette } from '../themes/theme.ts';
+import type { SharesService } from './shares-service.ts';
+
+/** Content of a shared palette's page, taken from the API's answers. */
+const palettePageContent = (
+  palette: Palette,
+  formats: readonly PageFormat[],
+  url: string,
+): PalettePageContent => {
+  const { name, description, harmony, base_color: base, colors, scale } = paletteJson(palette);
+  const { pairs, color_vision: vision } = contrastJson(checkContrast(palette, 'AA'));
+  return {
+    palette: {
+      name,
+      description,
+      harmony,
+      base_color: { input: base.input },
+      scale,
+      colors: colors.map((color) => ({
+        index: color.index,
+        role: color.role,
+        name: color.name,
+        hex: color.hex,
+        on_color: color.on_color,
+        ...(color.scale && {
+          scale: color.scale.map(({ step, hex, contrast, is_base }) => ({ step, hex, contrast, is_base })),
+        }),
+      })),
+    },
+    pairs: pairs.map(({ foreground, background, ratio, apca }) => ({ foreground, background, ratio, apca })),
+    vision,
+    formats,
+    url,
+  };
+};
+
+type PaletteFile = Pick<ExportFile, 'filename' | 'mediaType' | 'bytes'> & {
+  /** Changes exactly when the content does. */
+  readonly etag: string;
+};
+
+interface PaletteFiles {
+  /** Renders a palette with a format's defaults; undefined if the page doesn't offer the format. */
+  (palette: Palette, format: string): Promise<PaletteFile | undefined>;
+  readonly formats: readonly PageFormat[];
+}
+
+/** Media types of texts, which can be copied. */
+const TEXT = /^text\/|^application\/(?:dart|xml)$|json$|\+xml$/;
+
+/** Files that are kept; one of 32 colours with scales has some 40 KB. */
+const MOST_FILES = 500;
+
+/** As the exports of a palette name its tokens. */
+const OPTIONS = { prefix: 'color', colorSyntax: 'hex', p3: 'auto', comments: false } as const;
+const TOKENS = { names: 'role', shades: false } as const;
+
+/**
+ * The files that a palette's page offers, each rendered once for a version of the palette. They don't
+ * become exports: what strangers ask for has no place in an organisation's list.
+ */
+const createPaletteFiles = (formats: FormatRegistry): PaletteFiles => {
+  const offered = formats.all.filter(({ mediaType }) => TEXT.test(mediaType));
+  const kept = new LRUCache<string, Promise<PaletteFile>>({ max: MOST_FILES });
+  const fileOf = async (palette: Palette, id: string): Promise<PaletteFile | undefined> => {
+    const format = offered.find((one) => one.id === id);
+    if (!format) return undefined;
+    const key = `${palette.id} ${palette.version} ${id}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const made = writeFile(format, tokensOfPalette(palette, TOKENS), OPTIONS).then(
+      ({ filename, mediaType, bytes }) => ({
+        filename,
+        mediaType,
+        bytes,
+        etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
+      }),
+    );
+    kept.set(key, made);
+    // What failed is tried again.
+    made.catch(() => kept.delete(key));
+    return made;
+  };
+  return Object.assign(fileOf, { formats: offered.map(({ id, title }) => ({ id, title })) });
+};
 
 /** The style sheet of a theme. */
 interface ThemeStyleSheet {

@@ -5,14 +5,50 @@ import {
   endpoint,
   envelopeDialect,
   integerId,
+  nameSchema,
   ok,
   typeId,
 } from '@platform/http';
 import type { ApiRouter, Endpoint } from '@platform/http';
+import Joi from 'joi';
 
-import { createShareBody, shareSchema, sharesSchema } from './shares-schema.ts';
 import type { ShareLink, SharesService } from './shares-service.ts';
 import type { ShareKind } from './shares-store.ts';
+
+interface CreateShareBody {
+  name?: string | null;
+  expires_in: number;
+}
+
+const YEAR = 365 * 24 * 60 * 60;
+
+const createShareBody = Joi.object<CreateShareBody>()
+  .meta({ component: 'CreateShareLink' })
+  .example({ name: 'The agency' })
+  .keys({
+    name: nameSchema().allow(null).description('Who has the link'),
+    expires_in: Joi.number()
+      .integer()
+      .min(60)
+      .max(10 * YEAR)
+      .default(YEAR)
+      .description('Lifetime of the link in seconds'),
+  });
+
+const time = Joi.string().isoDate();
+
+const shareSchema = Joi.object()
+  .meta({ component: 'ShareLink' })
+  .keys({
+    id: Joi.number().integer().required(),
+    name: Joi.string().allow(null).required(),
+    url: Joi.string().required().description('Anyone with it can see the palette or theme'),
+    created_at: time.required(),
+    expires_at: time.required(),
+    last_used_at: time.allow(null).required(),
+  });
+
+const sharesSchema = Joi.object({ items: Joi.array().items(shareSchema).required() });
 
 export interface SharesRouterDeps {
   shares: Pick<SharesService, 'create' | 'list' | 'remove'>;

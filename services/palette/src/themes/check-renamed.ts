@@ -1,10 +1,9 @@
 import type { ErrorDetail } from '@platform/errors';
 
-import { circleText, MOST_NAMES } from './circle.ts';
 import { ROLES } from './modes/roles.ts';
-import { spelling } from './spelling.ts';
 import type { Theme } from './theme.ts';
-import { knownPath } from './tokens/token-tree.ts';
+import { circleText, MOST_NAMES } from './tokens/references.ts';
+import { knownPath, spelling } from './tokens/token-tree.ts';
 
 /** Where a chain of renames ends. */
 interface ChainEnd {

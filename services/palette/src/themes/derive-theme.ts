@@ -1,13 +1,16 @@
 import { invalid } from '@platform/errors';
 
-import { shownRatio } from '../color/contrast-ratio.ts';
+import type { Oklch, Rgb } from '../color/color.ts';
+import { BLACK, contrastRatio, shownRatio, WHITE } from '../color/contrast-ratio.ts';
+import { rgbKeepingHue } from '../color/gamut.ts';
 import type { Palette } from '../palettes/palette.ts';
 import { checkTokens } from './check-tokens.ts';
-import { addAccent, addPage, chooseSignals } from './modes/add-accent.ts';
-import { collectRoles } from './modes/collect-roles.ts';
+import { collectRoles, readable, textOn } from './modes/collect-roles.ts';
+import type { Roles } from './modes/collect-roles.ts';
 import { planOf } from './modes/mode-plan.ts';
 import type { ModePlan } from './modes/mode-plan.ts';
 import { ACCENTS, collisionWarnings, sameNameWarnings } from './modes/roles.ts';
+import type { Accent } from './modes/roles.ts';
 import { seedsOf } from './modes/seeds.ts';
 import type { Seeds } from './modes/seeds.ts';
 import { roleModes, tokensInMode } from './theme-modes.ts';
@@ -15,6 +18,157 @@ import { THEME_MODES } from './theme.ts';
 import type { ModeRoles, Theme, ThemeMode, ThemeRole } from './theme.ts';
 import type { TokenOptions } from './themes-schema.ts';
 import { paletteTokens } from './tokens/palette-tokens.ts';
+
+/** The page, its surfaces, and what is on them. Returns the grounds. */
+const addPage = ({ ground, on }: Roles, seeds: Seeds, plan: ModePlan): readonly Rgb[] => {
+  const { text, shape } = plan;
+  const neutral = (l: number): Oklch => ({ l, c: seeds.neutral.c * plan.tint, h: seeds.neutral.h });
+  const plain = (l: number) => () => rgbKeepingHue(neutral(l));
+  const { oklch: primary } = seeds.accents.primary;
+
+  const background = ground('background', plain(plan.background), 'The page itself');
+  on('on-background', () => readable(neutral(plan.onGround), [background], text), {
+    ground: 'background',
+    required: text,
+    description: 'Text on the page',
+  });
+  const surface = ground('surface', plain(plan.surface), 'Cards, sheets and menus');
+  on('on-surface', () => readable(neutral(plan.onGround), [surface], text), {
+    ground: 'surface',
+    required: text,
+    description: 'Text on cards',
+  });
+  const variant = ground('surface-variant', plain(plan.surfaceVariant), 'Fields, table heads, chips');
+  on(
+    'on-surface-variant',
+    () => readable(neutral(plan.onGroundMuted), [variant, surface, background], text),
+    {
+      ground: 'surface-variant',
+      required: text,
+      description: 'Secondary text; readable on every background',
+    },
+  );
+  const grounds = [background, surface, variant];
+  on('border', () => readable(neutral(plan.onGroundMuted), grounds, shape), {
+    ground: 'surface',
+    required: shape,
+    description: 'Borders of fields and buttons',
+  });
+  on('focus', () => readable(primary, grounds, shape), {
+    ground: 'background',
+    required: shape,
+    description: 'The ring around the focused element',
+  });
+  on('link', () => readable(primary, grounds, text), {
+    ground: 'background',
+    required: text,
+    description: 'Links in text',
+  });
+  return grounds;
+};
+
+/** The accents for states. They appear side by side, so their texts have one colour. */
+const SIGNALS = ['success', 'warning', 'error', 'info'] as const;
+const isSignal = (accent: Accent): boolean => (SIGNALS as readonly Accent[]).includes(accent);
+
+/** Least ratio of a fill on the page: in high contrast, text in the background's colour must reach AAA on it. */
+const fillRatio = ({ text, shape }: ModePlan): number => (text > 4.5 ? text : shape);
+
+/** How far lightness is moved at a time to find a fill. */
+const STEP = 0.01;
+
+/** Finds the fill closest in lightness that shows on the page and bears a text; null if there is none. */
+const fillFor = (seed: Oklch, grounds: readonly Rgb[], plan: ModePlan, ink: Rgb): Rgb | null => {
+  for (let distance = 0; distance <= 1; distance += STEP)
+    for (const l of [seed.l - distance, seed.l + distance]) {
+      if (l < 0 || l > 1) continue;
+      const fill = rgbKeepingHue({ ...seed, l });
+      const shows = grounds.every((ground) => contrastRatio(fill, ground) >= fillRatio(plan));
+      if (shows && contrastRatio(ink, fill) >= plan.text) return fill;
+    }
+  return null;
+};
+
+/** Fills of success, warning, error and information, and the one colour of text on them. */
+interface SignalColors {
+  readonly ink: Rgb;
+  /** The derived ones; set ones stay. */
+  readonly fills: ReadonlyMap<Accent, Rgb>;
+}
+
+/**
+ * Chooses black or white for the text on all four signals: what reads on the colours that the client
+ * set, and then what has more contrast on the customary ones. Derived fills move to bear it. Null if
+ * neither does.
+ */
+const chooseSignals = (
+  { accents, set }: Seeds,
+  grounds: readonly Rgb[],
+  plan: ModePlan,
+): SignalColors | null => {
+  const given = SIGNALS.flatMap((accent) => set.get(accent)?.rgb ?? []);
+  const derived = SIGNALS.filter((accent) => !set.has(accent));
+  const least = (ink: Rgb): number =>
+    Math.min(...derived.map((accent) => contrastRatio(ink, accents[accent].rgb)));
+  const inks = [BLACK, WHITE]
+    .filter((ink) => given.every((fill) => contrastRatio(ink, fill) >= plan.text))
+    .sort((one, other) => least(other) - least(one));
+  for (const ink of inks) {
+    const fills = derived.map(
+      (accent) => [accent, fillFor(accents[accent].oklch, grounds, plan, ink)] as const,
+    );
+    const found = fills.flatMap(([accent, fill]) => (fill === null ? [] : [[accent, fill] as const]));
+    if (found.length === fills.length) return { ink, fills: new Map(found) };
+  }
+  return null;
+};
+
+/** The family of an accent: fill, text on the page, border and container. */
+const addAccent = (
+  { ground, on }: Roles,
+  accent: Accent,
+  { oklch: seed }: Seeds['accents'][Accent],
+  grounds: readonly Rgb[],
+  plan: ModePlan,
+  signals: SignalColors | null,
+): void => {
+  const { text, shape, container } = plan;
+  const signal = isSignal(accent) ? signals : null;
+  const page = grounds.slice(0, 2);
+  const fill = on(accent, () => signal?.fills.get(accent) ?? readable(seed, page, fillRatio(plan)), {
+    ground: 'background',
+    required: shape,
+    description: `Filled shapes: ${accent}`,
+  });
+  on(`on-${accent}`, () => signal?.ink ?? textOn(fill, text), {
+    ground: accent,
+    required: text,
+    description:
+      signal === null
+        ? `Text on ${accent}`
+        : `Text on ${accent}; one colour on success, warning, error and info, chosen by contrast`,
+  });
+  on(`${accent}-text`, () => readable(seed, grounds, text), {
+    ground: 'background',
+    required: text,
+    description: `Text on the page in the hue of ${accent}`,
+  });
+  on(`${accent}-border`, () => readable(seed, grounds, shape), {
+    ground: 'background',
+    required: shape,
+    description: `Outlines in the hue of ${accent}`,
+  });
+  const quiet = ground(
+    `${accent}-container`,
+    () => rgbKeepingHue({ l: container.l, c: Math.min(container.c, seed.c), h: seed.h }),
+    `Quiet ground: ${accent}`,
+  );
+  on(
+    `on-${accent}-container`,
+    () => readable({ l: plan.onContainer, c: Math.min(0.12, seed.c), h: seed.h }, [quiet], text),
+    { ground: `${accent}-container`, required: text, description: `Text on ${accent}-container` },
+  );
+};
 
 interface ModeOptions {
   /** Whether set colours are moved in lightness to reach their contrast, instead of kept. */

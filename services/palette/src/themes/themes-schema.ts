@@ -1,14 +1,15 @@
 import { cursorPageQuery, nameSchema } from '@platform/http';
 import type { CursorPageQuery } from '@platform/http';
 import Joi from 'joi';
+
+import { versionNumber } from '../palettes/versions-schema.ts';
 import { SCHEME_IDS } from './modes/material-schemes.ts';
 import type { SchemeId } from './modes/material-schemes.ts';
+import { COLLISIONS } from './separate-names.ts';
+import type { Collisions } from './separate-names.ts';
 import type { Json } from './theme.ts';
 import { UNRESOLVED } from './tokens/leave-out.ts';
 import type { Unresolved } from './tokens/leave-out.ts';
-import { COLLISIONS } from './separate-names.ts';
-import type { Collisions } from './separate-names.ts';
-import { versionNumber } from '../palettes/version-list.ts';
 
 /** How many old names a theme may have. */
 export const MOST_OLD_NAMES = 1_000;

@@ -1,17 +1,18 @@
-import Color from 'colorjs.io';
 import { cases } from '@platform/testing';
+import Color from 'colorjs.io';
 import fc from 'fast-check';
+
 import {
   BLACK,
-  WHITE,
   composite,
   contrastMatrix,
   contrastRatio,
   shownRatio,
+  suggest,
+  WHITE,
 } from '../../src/color/contrast-ratio.ts';
 import { oklabOfRgb, oklchOfOklab } from '../../src/color/oklab.ts';
 import { rgbOfHex } from '../../src/color/srgb.ts';
-import { suggest } from '../../src/color/suggest.ts';
 import { closestPair, simulate } from '../../src/color/vision.ts';
 
 const byte = fc.integer({ min: 0, max: 255 });

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 
-import { COLOR_NAME_COUNT, createNamer } from '../../src/color/names/color-names.ts';
-import { createNearestIndex } from '../../src/color/names/color-names.ts';
-import { plainNames } from '../../src/color/names/plain-names.ts';
+import {
+  COLOR_NAME_COUNT,
+  createNamer,
+  createNearestIndex,
+  plainNames,
+} from '../../src/color/names/color-names.ts';
 import { deltaEok, oklabOfRgb } from '../../src/color/oklab.ts';
 import { rgbOfHex } from '../../src/color/srgb.ts';
 import { tokensOfPalette } from '../../src/exports/collect-tokens.ts';

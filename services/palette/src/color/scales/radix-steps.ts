@@ -1,9 +1,9 @@
 import type { Oklch, Rgb } from '../color.ts';
 import { contrastRatio, luminance } from '../contrast-ratio.ts';
-import { rgbOfOklch, rgbKeepingHue } from '../gamut.ts';
+import { rgbKeepingHue, rgbOfOklch } from '../gamut.ts';
 import { oklabOfRgb, oklchOfOklab } from '../oklab.ts';
 import { clamp } from '../srgb.ts';
-import type { ScaleBase, ScaleColor } from './scale.ts';
+import type { ScaleBase, ScaleColor } from './shades.ts';
 
 /** 2⁻¹⁴ of lightness is far below one 8-bit step. */
 const HALVINGS = 14;

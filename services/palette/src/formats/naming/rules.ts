@@ -1,4 +1,4 @@
-import { camel, kebab, snake } from './words.ts';
+import { camel, kebab, snake } from './name-tokens.ts';
 import type { NameRule } from './name-tokens.ts';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));

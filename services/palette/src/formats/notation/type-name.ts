@@ -1,5 +1,4 @@
-import { pascal, toAscii, words } from '../naming/words.ts';
-import { nameCollision } from '../naming/name-tokens.ts';
+import { nameCollision, pascal, toAscii, words } from '../naming/name-tokens.ts';
 import type { NamedToken } from '../naming/name-tokens.ts';
 import { colorsOf } from '../token.ts';
 import type { ColorToken, DesignToken } from '../token.ts';

@@ -1,11 +1,27 @@
-import type { Rgb } from '../../color/color.ts';
-import { composite, contrastRatio, WHITE } from '../../color/contrast-ratio.ts';
-import { p3OfOklch } from '../../color/gamut.ts';
+import type { Oklch, Rgb } from '../../color/color.ts';
+import { BLACK, composite, contrastRatio, suggest, WHITE } from '../../color/contrast-ratio.ts';
+import { p3OfOklch, rgbKeepingHue } from '../../color/gamut.ts';
 import { oklabOfRgb, oklchOfOklab } from '../../color/oklab.ts';
 import { hexOfRgb } from '../../color/srgb.ts';
 import type { ThemeColor, ThemeRole } from '../theme.ts';
-import { readable } from './readable-color.ts';
 import type { SeedColor } from './seeds.ts';
+
+/** The colour itself if it reaches the ratio on every ground, else the nearest lightness that does. */
+export const readable = (color: Oklch, grounds: readonly Rgb[], required: number): Rgb => {
+  const ratioOf = (rgb: Rgb): number => Math.min(...grounds.map((ground) => contrastRatio(rgb, ground)));
+  const rgb = rgbKeepingHue(color);
+  return ratioOf(rgb) >= required ? rgb : suggest(color, ratioOf, required).rgb;
+};
+
+/**
+ * White if it has enough contrast, as is customary on a coloured ground; else black if it has; else
+ * the better one, which always reaches 4.58.
+ */
+export const textOn = (ground: Rgb, required: number): Rgb => {
+  const [white, black] = [contrastRatio(WHITE, ground), contrastRatio(BLACK, ground)];
+  if (white >= required) return WHITE;
+  return black >= required || black >= white ? BLACK : WHITE;
+};
 
 const themeColor = ({ rgb, oklch: { l, c, h }, alpha = 1 }: SeedColor): ThemeColor => {
   const oklch = { l: Number(l.toFixed(6)), c: Number(c.toFixed(6)), h: Number(h.toFixed(4)) % 360 };

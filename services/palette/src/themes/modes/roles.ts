@@ -1,7 +1,6 @@
-import { sharedName, spelling } from '../spelling.ts';
 import { THEME_MODES } from '../theme.ts';
 import type { Json, ResolvedToken } from '../theme.ts';
-import { isNode, isToken } from '../tokens/token-tree.ts';
+import { isNode, isToken, sharedName, spelling } from '../tokens/token-tree.ts';
 import type { TreeNode } from '../tokens/token-tree.ts';
 
 /** The colours that a theme is derived from; each yields a family of roles. */

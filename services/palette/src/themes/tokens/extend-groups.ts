@@ -1,10 +1,9 @@
-import { circleText } from '../circle.ts';
 import type { Json } from '../theme.ts';
+import { fault, TokenFault } from './collect-faults.ts';
 import type { FaultCollector } from './collect-faults.ts';
 import { checkPathLength } from './path-length.ts';
-import { curlyPath, pointerPath } from './references.ts';
-import { TokenFault, fault } from './collect-faults.ts';
-import { MAX_DEPTH, isNode, isToken, nodeAt } from './token-tree.ts';
+import { circleText, curlyPath, pointerPath } from './references.ts';
+import { isNode, isToken, MAX_DEPTH, nodeAt } from './token-tree.ts';
 import type { TreeNode } from './token-tree.ts';
 
 /** Merges two groups. If either has a token under a name, the upper one replaces the lower. */

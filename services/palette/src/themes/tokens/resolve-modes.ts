@@ -1,10 +1,9 @@
-import type { ResolvedToken, ThemeContext, ThemeMode, Json } from '../theme.ts';
 import { THEME_MODES } from '../theme.ts';
-import { referencesIn } from './references.ts';
+import type { Json, ResolvedToken, ThemeContext, ThemeMode } from '../theme.ts';
 import { TokenFault } from './collect-faults.ts';
-import { MAX_DEPTH, isNode } from './token-tree.ts';
-import type { TreeToken, TreeNode } from './token-tree.ts';
-import { spelling } from '../spelling.ts';
+import { referencesIn } from './references.ts';
+import { isNode, MAX_DEPTH, spelling } from './token-tree.ts';
+import type { TreeNode, TreeToken } from './token-tree.ts';
 
 /**
  * The extension in which a token has its values in modes, as Terrazzo and Cobalt write it:

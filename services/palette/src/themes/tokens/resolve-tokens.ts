@@ -1,11 +1,10 @@
-import { circleText } from '../circle.ts';
 import type { GroupNote, Json, ResolvedToken } from '../theme.ts';
 import { collectFaults, fault } from './collect-faults.ts';
 import type { FaultCollector } from './collect-faults.ts';
 import { hexContradicts, withHex } from './dtcg-color.ts';
 import { tokenFault, treeFault } from './dtcg-schemas.ts';
 import { extendGroups } from './extend-groups.ts';
-import { curlyPath, pointerPath } from './references.ts';
+import { circleText, curlyPath, pointerPath } from './references.ts';
 import { MODE, resolveModes } from './resolve-modes.ts';
 import type { ResolvedModes } from './resolve-modes.ts';
 import { GROUP_PROPERTIES, isNode, isToken, knownPath, listTokens } from './token-tree.ts';

@@ -1,6 +1,6 @@
 import type { Json } from '../theme.ts';
-import type { FaultCollector } from './collect-faults.ts';
 import { fault } from './collect-faults.ts';
+import type { FaultCollector } from './collect-faults.ts';
 
 /** An object of a token tree: a group or a token. */
 export type TreeNode = Readonly<Record<string, Json>>;
@@ -105,3 +105,15 @@ export const nodeAt = (root: TreeNode, path: readonly string[]): TreeNode | unde
 /** The path of a token for clients: a group's own token (`$root`) has the path of the group. */
 export const knownPath = (path: readonly string[]): readonly string[] =>
   path.length > 1 && path.at(-1) === '$root' ? path.slice(0, -1) : path;
+
+/** How a name is spelt in files: `OnPrimary` and `on primary` are both `on-primary`, so they become one name. */
+export const spelling = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, '-')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .toLowerCase();
+
+/** The name of a path as exports compare it; empty for a name of symbols only, which never collides. */
+export const sharedName = (path: readonly string[]): string =>
+  spelling(path.filter((part) => part !== '$root').join(' ')).replaceAll(/^-|-$/g, '');
