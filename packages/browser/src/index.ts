@@ -1,3 +1,3 @@
-export { findChromium } from './find-chromium.ts';
-export type { ChromiumSource } from './find-chromium.ts';
+export { findChromium } from './launch-browser.ts';
+export type { ChromiumSource } from './launch-browser.ts';
 export { launchBrowser, launchIsolatedBrowser } from './launch-browser.ts';

@@ -14,5 +14,5 @@ export type { IdentitySigner, IdentitySignerOptions } from './signer.ts';
 export { createIdentityVerifier } from './verifier.ts';
 export type { IdentityRefusal, IdentityVerifier, IdentityVerifierOptions } from './verifier.ts';
 export { generateIdentityKey, IDENTITY_HEADER, identityKeyFrom, publicJwks } from './signing-keys.ts';
-export { readIdentityKey, readVerificationKeys } from './key-settings.ts';
-export type { VerificationKeys } from './key-settings.ts';
+export { readIdentityKey, readVerificationKeys } from './signing-keys.ts';
+export type { VerificationKeys } from './signing-keys.ts';

@@ -5,8 +5,8 @@ import type { JWTHeaderParameters, JWTPayload, JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 
 import type { Caller } from './caller.ts';
-import { readVerificationKeys } from './key-settings.ts';
 import { IDENTITY_LIFETIME_SECONDS } from './signer.ts';
+import { readVerificationKeys } from './signing-keys.ts';
 
 export interface IdentityVerifierOptions {
   /** Key to verify with: a public key (SPKI PEM), a JWKS as JSON text, or the http(s) address of one. */

@@ -1,7 +1,7 @@
 export { createMailer, messageIdOf } from './mailer.ts';
 export type { Mailer, MailMessage } from './mailer.ts';
-export { createConfiguredMailer, mailVariables } from './mail-settings.ts';
-export type { MailConfig } from './mail-settings.ts';
+export { createConfiguredMailer, mailVariables } from './mailer.ts';
+export type { MailConfig } from './mailer.ts';
 export { MAIL_FONT, mailLayout, UNSUBSCRIBE } from './mail-layout.ts';
 export { MAIL_CLAIM, changesOf, createMailOutbox, ofAttempt, outcomeOfFailure } from './mail-outbox.ts';
 export type { MailOutcome, OpenMail, OpenMails } from './mail-outbox.ts';

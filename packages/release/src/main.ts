@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { listComponents, read, ROOT, runAtRoot, write } from './components.ts';
-import { toLicencesPage, toSbom } from './sbom.ts';
+import { listComponents, read, ROOT, runAtRoot, toLicencesPage, toSbom, write } from './components.ts';
 import { assertIsNext, VERSIONED, withRelease, withVersion } from './version.ts';
 
 /**

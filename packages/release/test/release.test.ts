@@ -1,6 +1,5 @@
-import { listComponents, read, runAtRoot } from '../src/components.ts';
+import { listComponents, read, runAtRoot, toLicencesPage, toSbom } from '../src/components.ts';
 import type { Component } from '../src/components.ts';
-import { toLicencesPage, toSbom } from '../src/sbom.ts';
 import { assertIsNext, VERSIONED, withRelease, withVersion } from '../src/version.ts';
 
 interface Sbom {

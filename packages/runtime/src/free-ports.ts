@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
 
@@ -37,4 +38,21 @@ export const freePorts = async (count: number): Promise<number[]> => {
   const held = await Promise.all(Array.from({ length: count }, hold));
   await Promise.all(held.map(({ server }) => new Promise((resolve) => server.close(resolve))));
   return held.map(({ port }) => port);
+};
+
+/** The flag of a process whose parent holds its port. */
+export const PORT_IS_HELD = '--port-is-held';
+/** Messages between the two processes. */
+export const RELEASE_PORT = 'release-port';
+export const PORT_RELEASED = 'port-released';
+
+/**
+ * Takes the port that the parent process holds and answers on, where it does: asks for it, and resolves when it
+ * is free. The parent may keep it until what this process leads to is up.
+ */
+export const takeHeldPort = async (isHeld: boolean): Promise<void> => {
+  if (!isHeld || process.send === undefined) return;
+  const released = once(process, 'message');
+  process.send(RELEASE_PORT);
+  await released;
 };

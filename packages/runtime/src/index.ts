@@ -8,7 +8,7 @@ export type { Logger } from './logger.ts';
 export { createMetrics, addReadGauge, shareReading, wasStalled } from './metrics.ts';
 export type { Metrics } from './metrics.ts';
 export { makeFolder } from './make-folder.ts';
-export { PORT_IS_HELD, PORT_RELEASED, RELEASE_PORT, takeHeldPort } from './take-held-port.ts';
+export { PORT_IS_HELD, PORT_RELEASED, RELEASE_PORT, takeHeldPort } from './free-ports.ts';
 export {
   comesLater,
   createLaterParts,
@@ -44,7 +44,7 @@ export type { QueueState } from './queue-state.ts';
 export { runTask } from './run-task.ts';
 export type { ProcessContext, ProcessOptions } from './run-task.ts';
 export { currentRequestId, inRequest } from './request-scope.ts';
-export { shutDownGracefully } from './shut-down.ts';
-export type { ShutDownStep } from './shut-down.ts';
+export { shutDownGracefully } from './run-process.ts';
+export type { ShutDownStep } from './run-process.ts';
 export { isAddressBlock, isInBlocks, isWithinBlocks, createTrustsProxy } from './proxy-trust.ts';
 export type { ProxyTrust, TrustsProxy } from './proxy-trust.ts';

@@ -1,17 +1,31 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
 import { startTracing } from '@platform/tracing';
 import type { Tracing } from '@platform/tracing';
 import closeWithGrace from 'close-with-grace';
+
+import { giveBackMemory } from './give-back-memory.ts';
 import type { Logger } from './logger.ts';
 import { runTask } from './run-task.ts';
 import type { ProcessContext, ProcessOptions } from './run-task.ts';
-import { giveBackMemory } from './give-back-memory.ts';
-import { shutDownGracefully } from './shut-down.ts';
-import type { ShutDownStep } from './shut-down.ts';
 import { tracingSettings } from './settings.ts';
-import { execFile } from 'node:child_process';
-import { readFile, readdir } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { readFileSync } from 'node:fs';
+
+/** One thing to close, and its name for the log. A promise is awaited. */
+export type ShutDownStep = readonly [name: string, end: () => unknown];
+
+/** Runs the steps in order. A step that fails is logged, and the next one runs anyway. */
+export const shutDownGracefully = async (steps: readonly ShutDownStep[], logger: Logger): Promise<void> => {
+  for (const [name, end] of steps) {
+    try {
+      await end();
+    } catch (error) {
+      logger.error({ err: error, step: name }, 'shutting down: step failed');
+    }
+  }
+};
 
 /** Versions that a process runs: the platform's and that of Node.js. */
 export interface Versions {

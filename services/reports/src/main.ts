@@ -12,24 +12,24 @@ import { comesLater, createMetrics, listen, provideLater, runProcess } from '@pl
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { createApp } from './app.ts';
+import type { BrowserHost } from './browser/browser-host.ts';
 import { createBrowser } from './browser/create-browser.ts';
 import { createPrinter } from './browser/printer.ts';
-import { createReports } from './reports/create-reports.ts';
-import { createSchedules } from './schedules/create-schedules.ts';
 import { configVariables, crawlingSettings, generationSettings, rendererOf } from './config.ts';
 import type { Config } from './config.ts';
-import type { BrowserHost } from './browser/browser-host.ts';
 import { createCredentialVault, openSecretBox } from './credentials/credential-vault.ts';
 import { createCredentialsStore } from './credentials/credentials-store.ts';
 import { resealCredentials } from './credentials/reseal-credentials.ts';
 import { createGenerationQueue } from './generation/generation-queue.ts';
 import { GENERATED_CHANNEL } from './generation/generation-store.ts';
-import { createRunRetention } from './runs/run-retention.ts';
 import { startGeneration } from './generation/start-generation.ts';
+import { createRegressions } from './regressions/create-regressions.ts';
+import { createReports } from './reports/create-reports.ts';
+import { createRunRetention } from './runs/runs-service.ts';
+import { createSchedules } from './schedules/create-schedules.ts';
 import { createCrawlQueue } from './sites/crawl-queue.ts';
 import { createSites } from './sites/create-sites.ts';
 import { startCrawling } from './sites/start-crawling.ts';
-import { createRegressions } from './regressions/create-regressions.ts';
 
 const start = async ({ config, logger }: ProcessContext<Config>): Promise<RunningProcess> => {
   const metrics = createMetrics({ service: 'reports' });

@@ -23,8 +23,7 @@ import { renderingText } from '../page/quantities.ts';
 import { limitedScore, rate } from './rating.ts';
 import type { Rating } from './rating.ts';
 import { countedWeight, criticalFailures, pointsToWin, scoreCategory, scoreOverall } from './score.ts';
-import type { CategoryScore } from './score.ts';
-import type { AxeRules } from './score-accessibility.ts';
+import type { AxeRules, CategoryScore } from './score.ts';
 
 interface AuditNotice {
   code:

@@ -1,8 +1,7 @@
 import { invalid } from '@platform/errors';
 import { SecretError, createSecretBox, keepKeyFile } from './secret-box.ts';
 import type { SecretBox } from './secret-box.ts';
-import type { CredentialsBody } from './credentials-schema.ts';
-import type { Credentials, BoundHeaders } from './credentials.ts';
+import type { BoundHeaders, Credentials, CredentialsBody } from './credentials.ts';
 import { join } from 'node:path';
 import type { GuardedFetch } from '@platform/guard';
 

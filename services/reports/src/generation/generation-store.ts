@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
+
 import { OUTBOX_ID } from '@platform/database';
 import type { Database } from '@platform/database';
 import type { Knex } from 'knex';
+
+import type { AuditReport } from '../audit/audit.ts';
 import { ratingToNumber } from '../audit/rating.ts';
+import type { Screenshot } from '../browser/render-page.ts';
 import { createCheckRegistry } from '../checks/registry.ts';
 import { compareScores, isWorse } from '../runs/compare-runs.ts';
 import type { ScoredCheck } from '../runs/compare-runs.ts';
+import type { FailureCode, PageFacts } from '../runs/run.ts';
 import { hashUrl, TARGET_SQL } from './target.ts';
-import type { AuditReport } from '../audit/audit.ts';
-import type { Screenshot } from '../browser/render-page.ts';
-import type { FailureCode } from '../runs/failure.ts';
-import type { PageFacts } from '../runs/run.ts';
 
 /** The outcome of a generation: an audit, or the reason there is none. */
 export type GenerationOutcome =

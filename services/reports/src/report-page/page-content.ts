@@ -8,7 +8,7 @@ import { comparedIn, criteriaIn, noticeIn, textsOfCheck, titleIn } from '../chec
 import { presentResult } from '../reports/report-json.ts';
 import type { Report } from '../reports/report.ts';
 import { compareRuns } from '../runs/compare-runs.ts';
-import { failureText } from '../runs/failure.ts';
+import { failureText } from '../runs/run.ts';
 import type { DetailedRun, ScorePoint } from '../runs/run.ts';
 
 const changesOf = (

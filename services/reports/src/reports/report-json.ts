@@ -1,11 +1,12 @@
-import type { BrowserFacts } from '../page/browser-facts.ts';
-import { entityOf, isThirdParty } from '../page/third-parties.ts';
 import type { Language } from '@platform/errors';
 import type { ProtectedPage } from '@platform/page-access';
+
 import { noteIn, noticeIn, ruleIn } from '../checks/translate-check.ts';
 import { failedRequestsOf } from '../page/browser-facts.ts';
-import { failureText } from '../runs/failure.ts';
+import type { BrowserFacts } from '../page/browser-facts.ts';
+import { entityOf, isThirdParty } from '../page/third-parties.ts';
 import { present as presentRun } from '../runs/run-json.ts';
+import { failureText } from '../runs/run.ts';
 import type { DetailedRun, PageFacts } from '../runs/run.ts';
 import { nextGenerationAt } from './report.ts';
 import type { Report } from './report.ts';

@@ -1,5 +1,5 @@
 import type { Rating } from '../audit/rating.ts';
-import type { FailureCode } from '../runs/failure.ts';
+import type { FailureCode } from '../runs/run.ts';
 
 export type ReportStatus = 'pending' | 'generated' | 'failed';
 

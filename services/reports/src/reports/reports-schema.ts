@@ -1,10 +1,11 @@
 import { pageAccessFields } from '@platform/page-access';
 import Joi from 'joi';
-import { credentialsFields } from '../credentials/credentials-schema.ts';
-import type { CredentialsBody } from '../credentials/credentials-schema.ts';
+
+import { credentialsFields } from '../credentials/credentials.ts';
+import type { CredentialsBody } from '../credentials/credentials.ts';
 import {
-  checkResultSchema,
   categorySchema,
+  checkResultSchema,
   metrics,
   metricsSchema,
   noticeSchema,

@@ -1,12 +1,14 @@
 import { domainToASCII } from 'node:url';
+
 import type { Database, Transaction } from '@platform/database';
 import { endPageLinks } from '@platform/page-access';
 import { currentRequestId } from '@platform/runtime';
+
+import { ratingFromNumber, ratingToNumber } from '../audit/rating.ts';
 import type { Rating } from '../audit/rating.ts';
 import { hashUrl, targetOf } from '../generation/target.ts';
-import { ratingToNumber, ratingFromNumber } from '../audit/rating.ts';
+import type { FailureCode } from '../runs/run.ts';
 import type { NewReport, Report, ReportSettings, ReportStatus } from './report.ts';
-import type { FailureCode } from '../runs/failure.ts';
 
 export interface ReportRow {
   id: number;

@@ -1,6 +1,6 @@
 import { limitedScore, rate, RATINGS } from '../audit/rating.ts';
 import { criticalFailures, scoreOverall } from '../audit/score.ts';
-import type { Judged } from '../audit/score-accessibility.ts';
+import type { Judged } from '../audit/score.ts';
 import type { CheckResult, CheckStatus, CheckTitles } from '../checks/check.ts';
 import type { CheckRegistry } from '../checks/registry.ts';
 

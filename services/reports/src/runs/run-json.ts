@@ -6,7 +6,7 @@ import { fixOf } from '../checks/fix-code.ts';
 import { createCheckRegistry } from '../checks/registry.ts';
 import { checkIn, criteriaIn, noticeIn, textsOfCheck, titleIn } from '../checks/translate-check.ts';
 import { renderingText } from '../page/quantities.ts';
-import { failureText } from './failure.ts';
+import { failureText } from './run.ts';
 import type { DetailedRun, Run } from './run.ts';
 
 const METAS = new Map(createCheckRegistry().checks.map(({ meta }) => [meta.id, meta]));

@@ -5,8 +5,7 @@ import { ratingFromNumber } from '../audit/rating.ts';
 import { titleOf, titlesOf } from '../checks/check.ts';
 import type { CheckResult, CheckTitles } from '../checks/check.ts';
 import { createCheckRegistry } from '../checks/registry.ts';
-import type { FailureCode } from './failure.ts';
-import type { DetailedRun, PageFacts, Run, ScorePoint } from './run.ts';
+import type { DetailedRun, FailureCode, PageFacts, Run, ScorePoint } from './run.ts';
 
 interface RunRow {
   id: number;

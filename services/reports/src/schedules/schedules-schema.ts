@@ -2,8 +2,8 @@ import { LANGUAGES } from '@platform/errors';
 import type { Language } from '@platform/errors';
 import Joi from 'joi';
 
-import { FREQUENCIES } from './calendar.ts';
-import type { Frequency } from './calendar.ts';
+import { FREQUENCIES } from './schedule.ts';
+import type { Frequency } from './schedule.ts';
 
 interface TimesBody {
   weekday?: number;

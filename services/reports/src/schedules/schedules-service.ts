@@ -5,9 +5,8 @@ import type { Logger } from '@platform/runtime';
 
 import type { Report } from '../reports/report.ts';
 import type { ReportsService } from '../reports/reports-service.ts';
-import { USUAL_TIMES } from './calendar.ts';
-import type { Times } from './calendar.ts';
-import type { Schedule } from './schedule.ts';
+import { USUAL_TIMES } from './schedule.ts';
+import type { Schedule, Times } from './schedule.ts';
 import type { CreateScheduleBody, ListSchedulesQuery, UpdateScheduleBody } from './schedules-schema.ts';
 import type { SchedulesStore } from './schedules-store.ts';
 

@@ -1,9 +1,8 @@
 import type { Database } from '@platform/database';
 import type { Language } from '@platform/errors';
 
-import type { Frequency } from './calendar.ts';
 import { knowsTimezone, nextTime } from './calendar-store.ts';
-import type { Schedule, ScheduleSettings } from './schedule.ts';
+import type { Frequency, Schedule, ScheduleSettings } from './schedule.ts';
 
 interface ScheduleRow {
   id: number;

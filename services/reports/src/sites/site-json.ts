@@ -14,12 +14,11 @@ import {
   titleIn,
   titlesIn,
 } from '../checks/translate-check.ts';
-import { failureText } from '../runs/failure.ts';
-import type { FailureCode } from '../runs/failure.ts';
-import type { SiteSchedule } from './site-schedule.ts';
-import type { Crawl, ProblemItem, Site, SitePage, SitePlace, TrackedSite } from './site.ts';
-import type { ComparedCrawls } from './sites-service.ts';
+import { failureText } from '../runs/run.ts';
+import type { FailureCode } from '../runs/run.ts';
 import type { ChangedPages } from './site-history.ts';
+import type { Crawl, ProblemItem, Site, SitePage, SitePlace, SiteSchedule, TrackedSite } from './site.ts';
+import type { ComparedCrawls } from './sites-service.ts';
 
 const OWN_SENTENCES: Readonly<Record<string, string>> = {
   robots: 'The site’s robots.txt disallows the start address.',

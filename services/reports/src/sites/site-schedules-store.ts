@@ -1,7 +1,7 @@
 import type { Database } from '@platform/database';
 
 import { knowsTimezone, nextTime } from '../schedules/calendar-store.ts';
-import type { ScheduleSettings, SiteSchedule } from './site-schedule.ts';
+import type { ScheduleSettings, SiteSchedule } from './site.ts';
 
 interface ScheduleRow {
   site_id: number;

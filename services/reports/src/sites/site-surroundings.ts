@@ -3,9 +3,8 @@ import { createTurns } from '@platform/runtime';
 
 import { fetchTextFile } from '../generation/fetch-text-file.ts';
 import { probe } from '../generation/target.ts';
-import { parseRobots } from '../page/files/robots-file.ts';
+import { crawlDelayFor, parseRobots } from '../page/files/robots-file.ts';
 import type { RobotsFile } from '../page/files/robots-file.ts';
-import { crawlDelayFor } from '../page/files/robots-matching.ts';
 import { sitemapPieces } from '../page/files/sitemap-file.ts';
 import type { Sitemap } from '../page/files/sitemap-file.ts';
 import type { SiteFacts } from './page-answer.ts';

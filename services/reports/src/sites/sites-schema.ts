@@ -2,13 +2,14 @@ import { LANGUAGES } from '@platform/errors';
 import type { Language } from '@platform/errors';
 import { pageAccessFields } from '@platform/page-access';
 import Joi from 'joi';
+
 import { CATEGORIES } from '../checks/check.ts';
-import { credentialsFields } from '../credentials/credentials-schema.ts';
-import type { CredentialsBody } from '../credentials/credentials-schema.ts';
+import { credentialsFields } from '../credentials/credentials.ts';
+import type { CredentialsBody } from '../credentials/credentials.ts';
+import { FREQUENCIES } from '../schedules/schedule.ts';
 import { CHANGES } from './site-history.ts';
-import { FREQUENCIES } from '../schedules/calendar.ts';
-import type { SiteSchedule } from './site-schedule.ts';
 import { SITE_STATUSES } from './site.ts';
+import type { SiteSchedule } from './site.ts';
 
 const count = Joi.number().integer().min(0).required();
 

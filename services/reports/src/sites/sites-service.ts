@@ -3,18 +3,28 @@ import { GuardError } from '@platform/guard';
 import { faultOfRecipients, splitRecipients } from '@platform/mailer';
 import type { ChangedPasswordHash } from '@platform/page-access';
 import type { Logger } from '@platform/runtime';
+
 import type { CheckMeta } from '../checks/check.ts';
-import type { CredentialVault } from '../credentials/credential-vault.ts';
 import { sitePlace } from '../credentials/credential-vault.ts';
+import type { CredentialVault } from '../credentials/credential-vault.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
 import type { SiteHistoryStore } from './site-history-store.ts';
 import type { SiteChanges } from './site-history.ts';
 import { importanceRank, PROBLEM_KINDS } from './site-problem-kinds.ts';
 import type { FoundProblem, SiteProblemsStore } from './site-problems-store.ts';
-import { USUAL_SCHEDULE } from './site-schedule.ts';
-import type { ScheduleSettings, SiteSchedule } from './site-schedule.ts';
 import type { SiteSchedulesStore } from './site-schedules-store.ts';
-import type { Crawl, Site, SitePage, SitePlace, SiteProblem, SiteProgress, TrackedSite } from './site.ts';
+import { USUAL_SCHEDULE } from './site.ts';
+import type {
+  Crawl,
+  ScheduleSettings,
+  Site,
+  SitePage,
+  SitePlace,
+  SiteProblem,
+  SiteProgress,
+  SiteSchedule,
+  TrackedSite,
+} from './site.ts';
 import type {
   CreateSiteBody,
   FilterSitesQuery,

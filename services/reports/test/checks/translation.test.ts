@@ -11,7 +11,7 @@ import {
 } from '../../src/checks/translate-check.ts';
 import { robotsOf } from '../../src/page/files/robots-file.ts';
 import { parsePage } from '../../src/page/html/page.ts';
-import { failureText } from '../../src/runs/failure.ts';
+import { failureText } from '../../src/runs/run.ts';
 import { examples } from './examples/all.ts';
 import { artifactsOf } from './page-fixture.ts';
 

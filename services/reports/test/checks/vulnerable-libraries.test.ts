@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { vulnerableLibraries } from '../../src/checks/security/vulnerable-libraries.ts';
 import { robotsOf } from '../../src/page/files/robots-file.ts';
 import { parsePage } from '../../src/page/html/page.ts';
-import { isBefore, libraryData } from '../../src/page/libraries/library-data.ts';
-import { librariesInCode } from '../../src/page/libraries/recognise-libraries.ts';
+import { isBefore, librariesInCode, libraryData } from '../../src/page/libraries/recognise-libraries.ts';
 import { artifactsOf, body } from './page-fixture.ts';
 
 // By the ranges of the advisories themselves.

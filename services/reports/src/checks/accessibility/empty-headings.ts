@@ -1,8 +1,7 @@
-import { namelessOf } from '../../page/html/accessible-name.ts';
-import { notApplicable, pass, warn } from '../outcomes.ts';
-import type { Check } from '../check.ts';
-import { headingsOf } from '../../page/html/roles.ts';
+import { headingsOf, namelessOf } from '../../page/html/accessible-name.ts';
 import { count } from '../../page/quantities.ts';
+import type { Check } from '../check.ts';
+import { notApplicable, pass, warn } from '../outcomes.ts';
 
 export const emptyHeadings: Check = {
   meta: {

@@ -1,8 +1,7 @@
-import { fieldName } from '../../page/html/accessible-name.ts';
-import { fail, notApplicable, pass } from '../outcomes.ts';
-import type { Check } from '../check.ts';
-import { fieldsOf } from '../../page/html/roles.ts';
+import { fieldName, fieldsOf } from '../../page/html/accessible-name.ts';
 import { count } from '../../page/quantities.ts';
+import type { Check } from '../check.ts';
+import { fail, notApplicable, pass } from '../outcomes.ts';
 
 export const formLabels: Check = {
   meta: {

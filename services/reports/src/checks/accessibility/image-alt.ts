@@ -1,11 +1,10 @@
-import { imageName } from '../../page/html/accessible-name.ts';
-import { fail, notApplicable, pass, warn } from '../outcomes.ts';
-import type { Check } from '../check.ts';
+import { imageName, imagesOf } from '../../page/html/accessible-name.ts';
 import { attribute } from '../../page/html/element.ts';
-import type { Page } from '../../page/html/page.ts';
 import type { PageElement } from '../../page/html/element.ts';
-import { imagesOf } from '../../page/html/roles.ts';
+import type { Page } from '../../page/html/page.ts';
 import { count } from '../../page/quantities.ts';
+import type { Check } from '../check.ts';
+import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 
 export const imageAlt: Check = {
   meta: {

@@ -1,8 +1,7 @@
-import { namelessOf } from '../../page/html/accessible-name.ts';
-import { fail, notApplicable, pass } from '../outcomes.ts';
-import type { Check } from '../check.ts';
-import { controlsOf } from '../../page/html/roles.ts';
+import { controlsOf, namelessOf } from '../../page/html/accessible-name.ts';
 import { count } from '../../page/quantities.ts';
+import type { Check } from '../check.ts';
+import { fail, notApplicable, pass } from '../outcomes.ts';
 
 export const namedControls: Check = {
   meta: {

@@ -1,10 +1,9 @@
-import { fail, pass, warn } from '../outcomes.ts';
-import type { Check } from '../check.ts';
-import { attribute } from '../../page/html/element.ts';
-import { deliveredPolicy } from '../../page/content-security-policy.ts';
-import { cspVerdict } from '../../page/headers/csp-verdict.ts';
-import type { CspVerdict } from '../../page/headers/csp-verdict.ts';
+import { cspVerdict, deliveredPolicy } from '../../page/content-security-policy.ts';
+import type { CspVerdict } from '../../page/content-security-policy.ts';
 import { headerValues } from '../../page/headers/response-headers.ts';
+import { attribute } from '../../page/html/element.ts';
+import type { Check } from '../check.ts';
+import { fail, pass, warn } from '../outcomes.ts';
 
 type Judgement = [status: 'pass' | 'warn' | 'fail', message: string];
 

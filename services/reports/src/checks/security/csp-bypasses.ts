@@ -1,11 +1,10 @@
 import { checkScriptAllowlistBypass } from 'csp_evaluator/dist/checks/security_checks.js';
 import { Csp } from 'csp_evaluator/dist/csp.js';
 
-import { fail, notApplicable, pass } from '../outcomes.ts';
-import type { Check } from '../check.ts';
-import { deliveredPolicy } from '../../page/content-security-policy.ts';
-import { isBroad, scriptSources } from '../../page/headers/csp-verdict.ts';
+import { deliveredPolicy, isBroad, scriptSources } from '../../page/content-security-policy.ts';
 import { count } from '../../page/quantities.ts';
+import type { Check } from '../check.ts';
+import { fail, notApplicable, pass } from '../outcomes.ts';
 
 /** A source that names a host, with or without a scheme and a path. */
 const HOST = /^(?:https?:\/\/)?[\w*-]+(?:\.[\w-]+)+(?::[\d*]+)?(?:\/\S*)?$/;

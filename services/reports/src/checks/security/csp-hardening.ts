@@ -1,7 +1,6 @@
-import { notApplicable, pass, warn } from '../outcomes.ts';
+import { deliveredPolicy, isBroad } from '../../page/content-security-policy.ts';
 import type { Check } from '../check.ts';
-import { deliveredPolicy } from '../../page/content-security-policy.ts';
-import { isBroad } from '../../page/headers/csp-verdict.ts';
+import { notApplicable, pass, warn } from '../outcomes.ts';
 
 const EVERYTHING: ReadonlySet<string> = new Set(['*']);
 

@@ -1,14 +1,19 @@
-import { fail, notApplicable, pass, warn } from '../outcomes.ts';
-import type { Check } from '../check.ts';
 import { answered } from '../../page/files/resources.ts';
 import { attribute } from '../../page/html/element.ts';
+import type { PageElement } from '../../page/html/element.ts';
 import { codeOf, inlineScripts } from '../../page/html/inline-code.ts';
 import type { Page } from '../../page/html/page.ts';
-import { fixedIn, libraryData, vulnerabilitiesIn } from '../../page/libraries/library-data.ts';
-import { librariesInCode, librariesInUrl } from '../../page/libraries/recognise-libraries.ts';
+import {
+  fixedIn,
+  librariesInCode,
+  librariesInUrl,
+  libraryData,
+  vulnerabilitiesIn,
+} from '../../page/libraries/recognise-libraries.ts';
 import type { FoundLibrary } from '../../page/libraries/recognise-libraries.ts';
 import type { PageArtifacts } from '../../page/page-artifacts.ts';
-import type { PageElement } from '../../page/html/element.ts';
+import type { Check } from '../check.ts';
+import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 
 /** Vulnerabilities that a finding names; the count of the rest follows. */
 const NAMED = 3;

@@ -1,8 +1,7 @@
-import { fail, pass, warn } from '../outcomes.ts';
-import type { Check, CheckItem } from '../check.ts';
-import type { RobotsFile } from '../../page/files/robots-file.ts';
-import type { RobotsLine } from '../../page/files/robots-matching.ts';
+import type { RobotsFile, RobotsLine } from '../../page/files/robots-file.ts';
 import { count } from '../../page/quantities.ts';
+import type { Check, CheckItem } from '../check.ts';
+import { fail, pass, warn } from '../outcomes.ts';
 
 export const robotsTxt: Check = {
   meta: {

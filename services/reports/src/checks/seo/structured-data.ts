@@ -1,12 +1,11 @@
-import { fail, pass, warn, whereMissing } from '../outcomes.ts';
-import type { Check } from '../check.ts';
-import { jsonLdBlocks, typesOf } from '../../page/html/json-ld.ts';
-import type { JsonObject } from '../../page/html/json-ld.ts';
 import { withoutHash } from '../../page/html/anchors.ts';
-import { markedUpItems } from '../../page/html/microdata.ts';
-import { isKnownType, missingOf, wrongValuesOf } from './required-properties.ts';
-import type { Finding } from '../outcomes.ts';
 import type { PageElement } from '../../page/html/element.ts';
+import { jsonLdBlocks, markedUpItems, typesOf } from '../../page/html/json-ld.ts';
+import type { JsonObject } from '../../page/html/json-ld.ts';
+import type { Check } from '../check.ts';
+import { fail, pass, warn, whereMissing } from '../outcomes.ts';
+import type { Finding } from '../outcomes.ts';
+import { isKnownType, missingOf, wrongValuesOf } from './required-properties.ts';
 
 export const structuredData: Check = {
   meta: {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
-import type { KnownLibrary, LibraryData, Vulnerability } from './library-data.ts';
+import type { KnownLibrary, LibraryData, Vulnerability } from './recognise-libraries.ts';
 
 /**
  * `npm run libraries`: takes retire.js' present list of libraries with known vulnerabilities into
