@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+
 import { ApiError, createPlatform, PlatformError } from '@platform/client';
+
 import { annotateCommand } from './annotate-command.ts';
-import type { Command, CommandOption, CommandResult, OptionValues, Terminal, ExitCode } from './command.ts';
-import { EXIT, UsageError, textOf } from './command.ts';
+import { EXIT, textOf, UsageError } from './command.ts';
+import type { Command, CommandOption, CommandResult, ExitCode, OptionValues, Terminal } from './command.ts';
+import { createCompletionCommand } from './completion-command.ts';
 import { importEventsCommand } from './events/import-events-command.ts';
 import {
   createKeyCommand,
@@ -11,24 +14,24 @@ import {
   revokeKeyCommand,
   rotateKeyCommand,
 } from './keys/key-commands.ts';
-import { createCompletionCommand } from './completion-command.ts';
 import { loginCommand, logoutCommand, whoamiCommand } from './login/login-commands.ts';
 import { readLogin } from './login/stored-login.ts';
 import { openCommand } from './open-command.ts';
+import { checkReportCommand } from './report/check-report-command.ts';
 import { crawlSiteCommand, listSitesCommand, showSiteCommand } from './sites/site-commands.ts';
 import { importThemeCommand } from './themes/import-theme-command.ts';
 import { createThemeCommand, listThemesCommand, showThemeCommand } from './themes/theme-commands.ts';
-import { createImportCommand, listImportsCommand } from './websites/import-commands.ts';
+import { checkTokensCommand } from './tokens/check-tokens-command.ts';
+import { pullTokensCommand } from './tokens/pull-tokens-command.ts';
 import {
+  createImportCommand,
   createWebsiteCommand,
   deleteWebsiteCommand,
+  listImportsCommand,
   listWebsitesCommand,
   showWebsiteCommand,
   statsCommand,
 } from './websites/website-commands.ts';
-import { checkReportCommand } from './report/check-report-command.ts';
-import { checkTokensCommand } from './tokens/check-tokens-command.ts';
-import { pullTokensCommand } from './tokens/pull-tokens-command.ts';
 
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [

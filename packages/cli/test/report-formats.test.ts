@@ -7,9 +7,7 @@ import { parse } from 'junit2json';
 
 import { renderAnnotations, renderTable } from '../src/report/check-report-command.ts';
 import type { JudgedPage } from '../src/report/criteria.ts';
-import { renderJunit } from '../src/report/render-junit.ts';
-import { renderMarkdown } from '../src/report/render-markdown.ts';
-import { renderSarif } from '../src/report/render-sarif.ts';
+import { renderJunit, renderMarkdown, renderSarif } from '../src/report/render-report.ts';
 import { pageOf, reportOf } from './report-page.ts';
 
 const failing = pageOf({

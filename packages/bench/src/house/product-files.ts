@@ -19,7 +19,7 @@ const OTHER = /\/(test|migrations|generated|examples)\/|\.d\.ts$|^packages\/(tes
 
 /** Where an entry is a file and a line in an index, by rule: routers in `app.ts` and screens in `app.tsx`, too. */
 const REGISTRY =
-  /\/(checks\/[\w-]+|formats|harmonies|imports\/(formats|sources)|collect\/clients|mcp\/tools|benchmarks)\/[\w-]+\.ts$|\/cli\/src\/.*-command\.ts$|\/screens\/\w+\/\w+\.tsx$|-router\.ts$/;
+  /\/(checks\/[\w-]+|formats|harmonies|imports\/(formats|sources)|collect\/clients|mcp\/tools|benchmarks)\/[\w-]+\.ts$|\/cli\/src\/.*-commands?\.ts$|\/screens\/\w+\/\w+\.tsx$|-router\.ts$/;
 
 export const isRegistryEntry = (path: string): boolean => REGISTRY.test(path);
 

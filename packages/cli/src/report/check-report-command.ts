@@ -3,22 +3,28 @@ import { resolve } from 'node:path';
 
 import {
   EXIT,
-  UsageError,
+  formatTable,
   listOf,
   numberIn,
   numberOf,
   textOf,
+  UsageError,
   WAIT_OPTION,
   waitOf,
-  formatTable,
 } from '../command.ts';
 import type { Command, CommandContext, OptionValues } from '../command.ts';
 import { checkPage } from './check-page.ts';
 import { judge } from './criteria.ts';
 import type { Criteria, JudgedPage } from './criteria.ts';
-import { renderJunit } from './render-junit.ts';
-import { renderMarkdown } from './render-markdown.ts';
-import { renderSarif, findings, LEVELS, pathOf, placesOf } from './render-sarif.ts';
+import {
+  findings,
+  LEVELS,
+  pathOf,
+  placesOf,
+  renderJunit,
+  renderMarkdown,
+  renderSarif,
+} from './render-report.ts';
 
 /** GitHub shows so many annotations of either kind for a step. */
 const MOST = 10;
