@@ -127,7 +127,7 @@ export interface AppDeps {
   oidc?: OidcSettings;
   /** Sends the mails about accounts, where there is a mail server. */
   mailer?: Mailer;
-  /** Where the mail server is, for operators to have examined. */
+  /** The mail server's address, so that operators can have it examined. */
   smtpUrl?: string;
   /** Private addresses that webhooks may reach, for the same. */
   guardAllow?: readonly string[];

@@ -22,7 +22,7 @@ export type ServiceAddresses = Record<AddressName, string>;
 /** `ANALYTICS_HOST` and so on: host names that each serve one area only. */
 export type ServiceHosts = Partial<Record<HostName, string>>;
 
-/** The setting that says where a service is. */
+/** The setting with the address of a service. */
 export const addressName = (area: ServiceArea): AddressName => `${area.toUpperCase()}_URL` as AddressName;
 const hostName = (area: ServiceArea): HostName => `${area.toUpperCase()}_HOST` as HostName;
 
@@ -50,7 +50,7 @@ export const hostVariables = Object.fromEntries(
   SERVICE_AREAS.map((area) => [hostName(area), Joi.string().hostname().lowercase()]),
 ) as Record<HostName, Joi.StringSchema>;
 
-/** Where each service is, by its area. */
+/** The address of each service, by area. */
 export const addressesIn = (config: ServiceAddresses): Record<ServiceArea, string> =>
   forEachArea((area) => config[addressName(area)]);
 
@@ -188,7 +188,7 @@ export const createRoutes = (names: { tracker: string; collect: string }): Route
     takesBasic: true,
     ...management,
   },
-  // Where next-plausible's proxy sends, which drops the path of the script.
+  // next-plausible's proxy sends here: it drops the path of the script.
   { area: 'analytics', path: '/api/event', access: 'public', isPage: true, takesClaims: true, ...management },
   { area: 'analytics', path: '/s/**', access: 'public', isPage: true, ...management },
   { area: 'analytics', path: '/unsubscribe/**', access: 'public', isPage: true, ...management },

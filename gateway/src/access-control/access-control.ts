@@ -151,7 +151,7 @@ export const createAccessControl = (
     const signed = caller && signer.sign(caller, route.area);
     const identity = signed instanceof Promise ? await signed : signed;
     if (route.area === 'gateway') {
-      // What is hardly larger is refused by whoever reads it, in their own words.
+      // A body hardly larger is refused by its reader, in that reader's own words.
       refuseAnnouncedSize(request, 10 * route.bodyLimit);
       endEndless(request, route.bodyLimit);
       Reflect.deleteProperty(request.headers, IDENTITY_HEADER);

@@ -6,7 +6,7 @@ export interface Account {
   id: string;
   /** As people see it, and where mail goes. */
   email: string;
-  /** When a link was used that only a mail to the address held. */
+  /** The time at which a link was used that only a mail to the address held. */
   emailVerifiedAt: Date | null;
   name: string | null;
   /** Null for somebody who has passkeys only. */

@@ -92,7 +92,7 @@ export interface OwnAccountDeps {
   now?: () => number;
 }
 
-/** How long a proof counts. Whoever takes over a session later can't make it theirs for good. */
+/** The lifetime of a proof, so that a session taken over later can't be kept for good. */
 const PROOF_MILLISECONDS = 15 * 60_000;
 const MAX_PASSKEYS = 20;
 const EMAIL_MILLISECONDS = 24 * 60 * 60_000;

@@ -34,7 +34,7 @@ interface LateRoutes {
   readonly paths: RegExp;
   /** Makes the routes, once their files are there. */
   readonly create: () => RequestHandler;
-  /** Whether requests wait, as programs do; otherwise people get a page that reloads itself until then. */
+  /** True to let requests wait, as programs do; people get a page that reloads itself until then. */
   readonly waits: boolean;
   readonly logger: Logger;
 }

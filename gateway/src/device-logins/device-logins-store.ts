@@ -9,7 +9,7 @@ export interface DeviceLogin {
   code: string;
   /** The name that the command line gives itself. It may lie. */
   client: string;
-  /** Where it asked from. */
+  /** The address that it asked from. */
   address: string;
   createdAt: Date;
   expiresAt: Date;
@@ -53,7 +53,7 @@ export interface DeviceLoginsStore {
   approve(code: string, approval: Approval): Promise<boolean>;
   deny(code: string): Promise<boolean>;
   /**
-   * What has become of a login. One that was decided is gone afterwards, so its key is given out once.
+   * Returns the outcome of a login. A decided one is gone afterwards: its key is given out once.
    * @param patience milliseconds between two questions; sooner ones are `hasty`
    */
   ask(secret: string, patience: number): Promise<Outcome>;

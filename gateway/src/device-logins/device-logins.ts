@@ -20,9 +20,9 @@ export interface DeviceLoginsDeps {
 }
 
 export interface DeviceLogins {
-  /** Where command lines begin, below `/console/device`. */
+  /** Endpoints that command lines begin with, below `/console/device`. */
   router: Router;
-  /** Where they are let in, below `/v1`. */
+  /** Endpoints that let them in, below `/v1`. */
   api: ApiRouter;
 }
 

@@ -28,7 +28,7 @@ const DROPPED = new Set([...CONNECTION, ...TRANSFER, ...OWN]);
 
 /** Cost and product of an answer, by the service's internal headers. */
 export interface Metering {
-  /** How many requests the request counts as. */
+  /** The number of requests that it counts as. */
   cost: number;
   /** The product, such as one report. */
   unit?: { name: string; amount: number };

@@ -49,7 +49,7 @@ export interface Journey {
 export class Forwarding implements Due {
   readonly journey: Journey;
   readonly context: RequestContext;
-  /** When it began, by performance.now(). */
+  /** Its start, by performance.now(). */
   readonly begun: number;
   /** Headers for the service: names and values in turn. */
   readonly headers: string[];

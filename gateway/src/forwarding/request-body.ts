@@ -42,7 +42,7 @@ const arrived = new WeakMap<IncomingMessage, number>();
 const FREE_BYTES = 256 * 1024;
 
 /**
- * How many requests a body counts as under the rate limits, besides the one that it came with: to read
+ * The requests that a body counts as under the rate limits, besides the one that it came with: to read
  * and to decode it takes time in proportion to its length.
  */
 export const bodyCost = (request: IncomingMessage): number =>

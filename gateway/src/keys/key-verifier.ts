@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 interface CachedKey {
   /** Null if no key has this hash. */
   key: ApiKey | null;
-  /** When it was read from the database, in milliseconds since the epoch. */
+  /** The time at which it was read from the database, in milliseconds since the epoch. */
   readAt: number;
   /** True if a change may have been missed since. */
   outdated: boolean;
@@ -106,7 +106,7 @@ type KeyReader = (hash: string, entry: CachedKey | undefined) => Promise<ApiKey 
 export const STALE_MILLISECONDS = 10 * 60_000;
 /** Slower reads count as failed, so that a hanging database does not hold up requests. */
 const READ_MILLISECONDS = 1_000;
-/** How long to wait after a failed read before trying again. */
+/** The wait after a failed read before the next try. */
 const PAUSE_MILLISECONDS = 500;
 
 const tooLate = (): Error => unavailable('The database took too long.');

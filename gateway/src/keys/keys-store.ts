@@ -105,7 +105,7 @@ export interface NewKey extends Pick<
   hash: string;
 }
 
-/** When and from where a key was last used. */
+/** The time and the address of a key's last use. */
 export interface KeyUse {
   at: Date;
   address: string;

@@ -23,7 +23,7 @@ export const createBudgetFinder = (): ((key: string) => readonly Budget[]) => {
   };
 };
 
-/** How much somebody may use in a minute. */
+/** The most that a caller may use in a minute. */
 export interface Budget {
   /** Owner of the budget: a key, an organisation or an address. */
   id: string;
@@ -37,14 +37,14 @@ export interface Admission {
   tightest: Budget;
   /** Amount left of it. */
   remaining: number;
-  /** When some of it comes back, in milliseconds since the epoch. */
+  /** The time at which some of it comes back, in milliseconds since the epoch. */
   resetAt: number;
 }
 
 /** A budget's use, as counted at one place. */
 export interface Use {
   used: number;
-  /** When the oldest use leaves the window, in milliseconds since the epoch. */
+  /** The time at which the oldest use leaves the window, in milliseconds since the epoch. */
   resetAt: number;
 }
 

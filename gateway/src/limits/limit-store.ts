@@ -158,9 +158,9 @@ export const createSlidingCounter = (now: () => number = Date.now): SlidingCount
 
 /** Share of a limit that all gateways together may admit before they have asked Redis. */
 const CREDIT = 0.01;
-/** How old Redis' last word may be for that. */
+/** The greatest age of Redis' last word for that. */
 const FRESH_MILLISECONDS = 1_000;
-/** How long what was admitted so waits to be counted in Redis. */
+/** Time that admissions made so wait to be counted in Redis. */
 const FLUSH_MILLISECONDS = 20;
 
 /** A gateway's knowledge of a budget in Redis. */

@@ -11,7 +11,7 @@ export interface LoginAttempt {
   nonce: string;
   /** The secret of PKCE (RFC 7636). */
   verifier: string;
-  /** Where to go afterwards. */
+  /** The page to open afterwards. */
   path: string;
   /** The organisation to sign in to, for members of several. */
   organisation: string | null;
@@ -20,9 +20,9 @@ export interface LoginAttempt {
 /** Somebody who has signed in, and has yet to say to which of several organisations. */
 export interface PendingChoice {
   person: Person;
-  /** When they had last signed out everywhere: a later time ends this. */
+  /** Their last sign-out everywhere: a later one ends this attempt. */
   lastSignOut: string | null;
-  /** Where to go afterwards. */
+  /** The page to open afterwards. */
   path: string;
 }
 

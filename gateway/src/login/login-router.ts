@@ -267,7 +267,7 @@ export const createLoginRouter = (deps: LoginRouterDeps): Router => {
 const HOME = '/console/';
 
 /**
- * Where to go after the sign-in: a path of the console, or its first page. Anything that a browser
+ * The page after the sign-in: a path of the console, or its first page. Anything that a browser
  * could take for another host's address is dropped.
  */
 export const localPathOf = (value: unknown): string => {

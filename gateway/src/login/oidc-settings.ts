@@ -1,6 +1,6 @@
 import Joi from 'joi';
 
-/** How members sign in; their identity provider speaks OpenID Connect. */
+/** Settings of the members' identity provider, which speaks OpenID Connect. */
 export interface OidcSettings {
   issuer: string;
   clientId: string;

@@ -15,7 +15,7 @@ export type Item = Readonly<Record<string, unknown>>;
 /** A page of a list. */
 export interface Page {
   readonly items: readonly Item[];
-  /** How many there are in all, where the list counts them. */
+  /** The total, where the list counts it. */
   readonly total?: number;
   /** The argument for the next page: its number, or a cursor. */
   readonly next?: number | string;

@@ -26,9 +26,9 @@ export interface Joinable {
 }
 
 export interface JoiningStore {
-  /** Where a person may sign in: as a member first, the oldest membership before the others. */
+  /** The organisations that a person may sign in to: memberships first, oldest first. */
   findJoinable(person: Person): Promise<Joinable[]>;
-  /** When the person last signed out everywhere, as a text that is never the same twice; null if never. */
+  /** The person's last sign-out everywhere, as a text that is never the same twice; null if none. */
   lastSignOut(person: Pick<Person, 'issuer' | 'subject'>): Promise<string | null>;
   /**
    * The membership of a person who signs in to an organisation. An invitation for their verified

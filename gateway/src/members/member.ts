@@ -14,14 +14,14 @@ export interface Member {
   /** TypeID, `mbr_…`. */
   id: string;
   organisation: string;
-  /** Where the invitation was meant for, then what the provider has verified. It proves nothing. */
+  /** The invited address, then the one that the provider has verified. It proves nothing. */
   email: string;
   name: string | null;
   role: Role;
   /** With the subject, who the member is; null until they have joined. */
   issuer: string | null;
   subject: string | null;
-  /** When an invitation ends; null for those who have joined. */
+  /** The end of an invitation; null for those who have joined. */
   invitedUntil: Date | null;
   joinedAt: Date | null;
   lastLoginAt: Date | null;

@@ -144,7 +144,7 @@ interface ReferenceRouterDeps {
   publicUrl: string;
   /** Host names that each serve one area, beside the base address. */
   hosts: Readonly<Partial<Record<string, string>>>;
-  /** Where `/` leads. */
+  /** The target of `/`. */
   homeOf: (request: Request) => string;
   isRouted: (area: string, path: string) => boolean;
 }

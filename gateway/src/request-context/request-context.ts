@@ -16,7 +16,7 @@ export class RequestContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
-  /** When it began, by performance.now(). */
+  /** Its start, by performance.now(). */
   readonly begun = performance.now();
   /** Path without the query; set once it is known to be unambiguous. */
   path: string | undefined;
@@ -56,7 +56,7 @@ export class RequestContext {
     this.#address = address;
   }
 
-  /** Where the request claims to have come from before that; nobody vouches for it. */
+  /** The address that the request claims to have come from before that; nobody vouches for it. */
   get claimed(): readonly string[] {
     return this.#from.claimed;
   }

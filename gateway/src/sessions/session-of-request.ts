@@ -7,7 +7,7 @@ import type { FoundSession, SessionOrigin } from './session.ts';
 
 const MAX_USER_AGENT = 500;
 
-/** Where a request that starts a session comes from. */
+/** Reads the address and the browser of a request that starts a session. */
 export const sessionOriginOf = (request: Request): SessionOrigin => ({
   address: clientAddress(request),
   userAgent: request.get('user-agent')?.slice(0, MAX_USER_AGENT) ?? null,

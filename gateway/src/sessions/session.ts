@@ -14,7 +14,7 @@ export interface Session {
   address: string | null;
   userAgent: string | null;
   createdAt: Date;
-  /** When its holder last proved who they are. */
+  /** The last time that its holder proved who they are. */
   provenAt: Date;
   /** Accurate to a minute. */
   lastSeenAt: Date | null;
@@ -29,7 +29,7 @@ export interface FoundSession {
   session: Session;
 }
 
-/** Where a session is started. */
+/** The address and the browser that start a session. */
 export interface SessionOrigin {
   address: string;
   userAgent: string | null;

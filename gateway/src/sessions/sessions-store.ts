@@ -36,7 +36,7 @@ export interface NewSession extends Pick<
   'id' | 'hash' | 'keyId' | 'memberId' | 'address' | 'userAgent' | 'expiresAt'
 > {
   id: string;
-  /** When its holder proved who they are; now unless given. */
+  /** The time at which its holder proved who they are; now by default. */
   provenAt?: Date | undefined;
 }
 

@@ -71,7 +71,7 @@ export interface UsageRouterDeps {
   /** Writes what this gateway has counted and not stored yet. */
   flush: () => Promise<void>;
   quotas: Pick<Quotas, 'of'>;
-  /** When which share of the quotas was used up. */
+  /** The times at which shares of the quotas were used up. */
   quotaEvents: QuotasStore['events'];
   now?: () => Date;
 }

@@ -4,7 +4,7 @@ import { typeid } from 'typeid-js';
 
 import { storeEvents } from '../webhooks/webhook-events-store.ts';
 
-/** How much of one unit an organisation may use in a month, and how much it has used so far. */
+/** An organisation's monthly quota of one unit, and its use so far. */
 export interface QuotaUse {
   organisation: string;
   unit: keyof UsageCounts;
@@ -23,7 +23,7 @@ export interface QuotasStore {
   list(month: string): Promise<QuotaUse[]>;
   /** Notes that a share was used up, and tells webhooks, once a month. */
   note(month: string, event: QuotaEvent): Promise<void>;
-  /** When which share of an organisation's quotas was used up in a month. */
+  /** The times at which shares of an organisation's quotas were used up in a month. */
   events: (
     organisation: string,
     month: string,

@@ -115,7 +115,7 @@ const OF_ORGANISATION = 8;
 /** While deliveries are under way, others may become due. */
 const PAUSE_MILLISECONDS = 500;
 
-/** How many deliveries each webhook and each organisation has under way, by their ids. */
+/** The number of deliveries under way for each webhook and each organisation, by id. */
 const countById = (deliveries: Iterable<DueDelivery>): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const { webhook } of deliveries)

@@ -100,7 +100,7 @@ export type AfterAttempt =
   | { readonly outcome: 'retry'; readonly pauseMilliseconds: number }
   | { readonly outcome: 'failed'; readonly switchOff: string | null };
 
-/** How many deliveries to claim. */
+/** The number of deliveries to claim. */
 interface Claim {
   readonly limit: number;
   /** At most so many of one webhook under way. */

@@ -12,7 +12,7 @@ import { DUE, DUE_CHANNEL } from './webhook-events-store.ts';
 
 export interface WebhookJobsDeps {
   database: Database;
-  /** Where the database is, for the connection that says what is due. */
+  /** The database's address, for the connection that announces due deliveries. */
   databaseUrl: string;
   signer: Pick<IdentitySigner, 'sign'>;
   guard: Pick<Guard, 'fetch'>;

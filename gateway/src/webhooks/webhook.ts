@@ -13,7 +13,7 @@ export interface Webhook {
   /** The secret before the last rotation, which signs, too, until `oldSecretUntil`. */
   readonly oldSecret: Buffer | null;
   readonly oldSecretUntil: Date | null;
-  /** When the first attempt since the last success failed. */
+  /** The time of the first failure since the last success. */
   readonly failingSince: Date | null;
   readonly disabledAt: Date | null;
   readonly disabledReason: string | null;

@@ -45,7 +45,7 @@ export interface ContrastSuggestion {
   readonly deltaE: number;
 }
 
-/** How well the colours can be told apart with a colour vision deficiency. */
+/** The difference that remains between the colours with a colour vision deficiency. */
 export interface VisionReport {
   readonly kind: Vision | 'typical';
   /** The smallest ΔEOK between any two colours; null for a palette of one. */

@@ -29,7 +29,7 @@ const NEEDED = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 
 /** The largest profiles of printers have two megabytes. */
 const LARGEST_PROFILE = 4 * 1024 ** 2;
 
-/** Whether an embedded profile stays within a profile's size when it is inflated. */
+/** True if an embedded profile stays within a profile's size when it is inflated. */
 const isProfile = (data: Buffer): boolean => {
   try {
     // A name, its end, and the method of compression precede it.

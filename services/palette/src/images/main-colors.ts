@@ -29,7 +29,7 @@ const binned = (pixels: readonly Rgb[]): Weighted[] => {
 /** Vivid colours count more: people remember the red coat, not the grey street. */
 const CHROMA_BONUS = 6;
 
-/** How much a colour counts. */
+/** The weight of a colour. */
 const importance = ({ lab, weight }: Weighted): number =>
   weight * (1 + CHROMA_BONUS * Math.hypot(lab.a, lab.b));
 

@@ -22,7 +22,7 @@ export interface Completion {
 }
 
 const MOST = 32;
-/** How far a variation moves lightness, and by which share chroma. */
+/** The step of a variation in lightness, and its share of chroma. */
 const SWING = { lightness: 0.14, chroma: 0.3 };
 
 /** A fraction from −1 to 1 that looks random and is always the same (a hash by multiplication). */

@@ -27,7 +27,7 @@ export interface PaletteVersionsStore {
 }
 
 /**
- * How many versions of a palette or theme are kept, the newest included. A program that regenerates
+ * The versions of a palette or theme that are kept, the newest included. A program that regenerates
  * once a minute would otherwise keep half a million a year.
  */
 export const KEPT_VERSIONS = 100;

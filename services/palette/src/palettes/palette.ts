@@ -12,7 +12,7 @@ export interface ScaleStep {
   readonly oklch: Oklch;
   readonly p3: P3;
   readonly inSrgb: boolean;
-  /** Whether it is the colour itself, unchanged. */
+  /** True for the colour itself, unchanged. */
   readonly isBase: boolean;
   /** Exact WCAG ratio on white, or on the ground of the contrast targets. */
   readonly contrast: number;
@@ -35,7 +35,7 @@ export interface PaletteColor {
   /** The intended colour, mapped into Display P3. */
   readonly p3: P3;
   /**
-   * Whether the intended colour is in sRGB. If not, `hex` has the same hue and lightness with less
+   * True if the intended colour is in sRGB. If not, `hex` has the same hue and lightness with less
    * chroma.
    */
   readonly inSrgb: boolean;
