@@ -1,5 +1,5 @@
-import { follow, operationsOf } from './generate.ts';
-import type { ApiDocument, JsonSchema, ListedOperation, Parameter } from './generate.ts';
+import { follow, operationsOf } from './operations.ts';
+import type { ApiDocument, JsonSchema, ListedOperation, Parameter } from './operations.ts';
 
 /** Words that no argument can be called; such a field is written with `_` behind it. */
 const KEYWORDS = new Set(

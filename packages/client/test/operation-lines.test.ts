@@ -1,5 +1,5 @@
 import { operationLines } from '../generator/generate.ts';
-import type { ApiDocument } from '../generator/generate.ts';
+import type { ApiDocument } from '../generator/operations.ts';
 
 const json = (schema: object) => ({ 200: { content: { 'application/json': { schema } } } });
 
