@@ -207,11 +207,47 @@ class Events:
         return data_of(self._transport.send("POST", "/api/v1/events", body=given({"events": events}), options=request))
 
 
+class GroupsLinks:
+    """Operations of `groups.links`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create(
+        self,
+        id: str | int,
+        /,
+        *,
+        name: str = UNSET,
+        expires_in: int = UNSET,
+        request: Optional[Request] = None,
+    ) -> Any:
+        """Create a link that opens a group’s closed page. (POST /api/v1/groups/{id}/links)"""
+        return data_of(self._transport.send("POST", path_of("/api/v1/groups/{id}/links", {"id": id}), body=given({"name": name, "expires_in": expires_in}), options=request))
+
+    def delete(self, id: str | int, link: str | int, /, *, request: Optional[Request] = None) -> Any:
+        """Delete a link that opens a group’s page. (DELETE /api/v1/groups/{id}/links/{link})"""
+        return data_of(self._transport.send("DELETE", path_of("/api/v1/groups/{id}/links/{link}", {"id": id, "link": link}), options=request))
+
+    def list(
+        self,
+        id: str | int,
+        /,
+        *,
+        per_page: int = UNSET,
+        page: int = UNSET,
+        request: Optional[Request] = None,
+    ) -> Pages:
+        """List the links that open a group’s page. (GET /api/v1/groups/{id}/links)"""
+        return Pages(lambda query: self._transport.send("GET", path_of("/api/v1/groups/{id}/links", {"id": id}), query=query, options=request), given({"per_page": per_page, "page": page}), False)
+
+
 class Groups:
     """Operations of `groups`."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+        self.links = GroupsLinks(transport)
 
     def create(self, *, name: str, websites: List[Any], request: Optional[Request] = None) -> Any:
         """Create a group. (POST /api/v1/groups)"""
