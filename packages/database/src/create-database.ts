@@ -17,6 +17,24 @@ const tooLate = (): Error =>
     retryAfterSeconds: 2,
   });
 
+/** The last statement of each connection that is at work. */
+const working = new WeakMap<object, Promise<unknown>>();
+
+/**
+ * Does work on a connection after what it was given before. Within a transaction, statements that
+ * don't wait for each other share one connection, and node-postgres 9 takes one at a time.
+ */
+const inTurn = async (connection: object, work: () => Promise<unknown>): Promise<unknown> => {
+  const before = working.get(connection);
+  const own = before === undefined ? work() : before.then(work, work);
+  working.set(connection, own);
+  try {
+    return await own;
+  } finally {
+    if (working.get(connection) === own) working.delete(connection);
+  }
+};
+
 /**
  * Refuses to change anything for a request whose sender was told that it failed: with `COMMIT`, the
  * transaction is rolled back instead. A process may have been stopped between any two statements.
@@ -24,8 +42,10 @@ const tooLate = (): Error =>
 class TimelyClient extends PostgresDriver {
   override async query(connection: unknown, statement: string | { readonly sql: string }): Promise<unknown> {
     const sql = typeof statement === 'string' ? statement : statement.sql;
-    if (!isTooLate() || HARMLESS.test(sql)) return super.query(connection, statement) as unknown;
-    if (COMMIT.test(sql)) await super.query(connection, 'ROLLBACK;');
+    const send = (text: typeof statement) =>
+      inTurn(connection as object, () => super.query(connection, text) as Promise<unknown>);
+    if (!isTooLate() || HARMLESS.test(sql)) return send(statement);
+    if (COMMIT.test(sql)) await send('ROLLBACK;');
     throw tooLate();
   }
 }

@@ -1,5 +1,6 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { inspect } from 'node:util';
+import { inspect, promisify } from 'node:util';
 
 import { silentLogger } from '@platform/runtime';
 import { createTestDatabase, eventually, withAdmin } from '@platform/testing';
@@ -32,6 +33,25 @@ describe('a service database', () => {
       migrate({ database: test.database, schema: 'things', directory: migrations }),
     );
     expect(await Promise.all(again)).toEqual([[], [], []]);
+  });
+
+  it('sends the statements of a transaction one by one, as node-postgres 9 demands', async () => {
+    const script = `
+      import { createDatabase, inAmbientTransaction } from '${new URL('../src/index.ts', import.meta.url).href}';
+      const database = createDatabase({ url: process.env.TEST_URL, schema: 'things' });
+      const count = (text) => database.raw('SELECT ?::int AS n, txid_current() AS t', [text]);
+      const rows = await inAmbientTransaction(database, async () => {
+        const all = await Promise.all([count(1), count(2), count(3), count(4)]);
+        return all.map((answer) => answer.rows[0]);
+      });
+      await database.destroy();
+      console.log(JSON.stringify([rows.map(({ n }) => n), new Set(rows.map(({ t }) => t)).size]));`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--throw-deprecation', '--input-type=module', '--eval', script],
+      { env: { ...process.env, TEST_URL: test.url, NODE_OPTIONS: '' } },
+    );
+    expect(JSON.parse(stdout)).toEqual([[1, 2, 3, 4], 1]);
   });
 
   it('doesn’t compile plans, whatever the server does by default', async () => {
