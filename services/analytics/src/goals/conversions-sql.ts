@@ -76,17 +76,36 @@ const hasProperty = ({ property, propertyValue }: GoalRule): Sql => {
 /** Whether a rule is about engagement, which is added up by visit and page. */
 export const isMeasured = ({ type }: GoalRule): boolean => type === 'scroll' || type === 'engaged';
 
+/** The events that conversions are looked for in: those of a span, in visits for which a condition holds. */
+export interface CountedVisits {
+  readonly websiteId: number;
+  readonly span: Span;
+  /** On visits `v`. */
+  readonly visits: Sql;
+  /** True where the condition leaves visits out. */
+  readonly isFiltered?: boolean;
+}
+
+/** The condition on visits `v` whose events are counted. */
+const countedOnes = ({ websiteId, span, visits }: CountedVisits): Sql =>
+  sql`v.website_id = ${websiteId} AND ${within('v.started_at', span.start - LONGEST_VISIT, span.end)} AND ${visits}`;
+
 /**
  * Views of a page by visit, with their engagement: milliseconds or percent, added up over the views.
- * The rows of one view can't be told from those of another.
+ * The rows of one view can't be told from those of another. Visits that a filter leaves out are left
+ * out before: of a year, that is most of what would be added up.
  */
-const measuredViews = (websiteId: number, goal: GoalRule, span: Span): Sql => {
+const measuredViews = (counted: CountedVisits, goal: GoalRule): Sql => {
+  const { websiteId, span, isFiltered = false } = counted;
+  const inVisits = isFiltered
+    ? sql`AND e.visit_id IN (SELECT v.visit_id FROM visits v WHERE ${countedOnes(counted)})`
+    : sql``;
   const measured = literal(goal.type === 'scroll' ? 'sum(e.scroll)' : 'sum(e.engaged_ms)');
   return sql`SELECT e.visit_id, e.page_id, 0 AS name_id, max(e.ts) AS ts, '{}'::jsonb AS props,
       count(*) FILTER (WHERE e.kind = ${EVENT_KINDS.pageview}) AS views, ${measured} AS measured
     FROM events e
     WHERE e.website_id = ${websiteId} AND ${within('e.ts', span.start, span.end)}
-      AND e.kind IN (${EVENT_KINDS.pageview}, ${EVENT_KINDS.engagement}) AND e.page_id IN (${fittingIds(websiteId, goal)})
+      AND e.kind IN (${EVENT_KINDS.pageview}, ${EVENT_KINDS.engagement}) AND e.page_id IN (${fittingIds(websiteId, goal)}) ${inVisits}
     GROUP BY e.visit_id, e.page_id`;
 };
 
@@ -94,7 +113,7 @@ const measuredViews = (websiteId: number, goal: GoalRule, span: Span): Sql => {
 const isFarEnough = ({ type, threshold }: GoalRule): Sql =>
   sql`e.views > 0 AND e.measured >= ${threshold ?? 0} * ${literal(type === 'engaged' ? '1000.0' : '1.0')} * e.views`;
 
-const happened = (websiteId: number, goal: GoalRule, span: Span): Sql => {
+const happened = ({ websiteId, span }: CountedVisits, goal: GoalRule): Sql => {
   const [column, kind] =
     goal.type === 'event' ? ['e.name_id', EVENT_KINDS.event] : ['e.page_id', EVENT_KINDS.pageview];
   return sql`SELECT e.visit_id, e.page_id, e.name_id, e.ts, e.props, 1 AS views, NULL::bigint AS measured FROM events e
@@ -102,23 +121,13 @@ const happened = (websiteId: number, goal: GoalRule, span: Span): Sql => {
       AND ${literal(column)} IN (${fittingIds(websiteId, goal)}) AND ${hasProperty(goal)}`;
 };
 
-/** The events that conversions are looked for in: those of a span, in visits for which a condition holds. */
-export interface CountedVisits {
-  readonly websiteId: number;
-  readonly span: Span;
-  /** On visits `v`. */
-  readonly visits: Sql;
-}
-
 /**
  * Selects the candidates for a goal's conversions, a row each: `e` as counted, `v` its visit.
  * `isReached` picks the conversions among them.
  */
-export const candidateRows = ({ websiteId, span, visits }: CountedVisits, goal: GoalRule): Sql => {
+export const candidateRows = (counted: CountedVisits, goal: GoalRule): Sql => {
   const rows = isMeasured(goal) ? measuredViews : happened;
-  return sql`(${rows(websiteId, goal, span)}) AS e
-    JOIN visits v ON v.website_id = ${websiteId} AND v.visit_id = e.visit_id
-      AND ${within('v.started_at', span.start - LONGEST_VISIT, span.end)} AND ${visits}`;
+  return sql`(${rows(counted, goal)}) AS e JOIN visits v ON v.visit_id = e.visit_id AND ${countedOnes(counted)}`;
 };
 
 /** Whether a candidate `e` is a conversion. */

@@ -1,7 +1,7 @@
 import { spanOf } from '../calendar/date-range.ts';
 import type { DateRange } from '../calendar/date-range.ts';
 import { isVisitDimension } from '../dimensions/dimension-names.ts';
-import { forRowsOf } from '../stats/query/filter.ts';
+import { conditionsOf, forRowsOf } from '../stats/query/filter.ts';
 import type { Filter } from '../stats/query/filter.ts';
 import type { Site } from '../stats/query/sums-request.ts';
 import { filterSql, fittingIds } from '../stats/sql/filter-sql.ts';
@@ -22,5 +22,6 @@ export const countedVisits = async (
 ): Promise<CountedVisits> => {
   const span = spanOf(range, site.timezone);
   const asked = { site, span, filter: forRowsOf(filter, isVisitDimension) };
-  return { websiteId: site.id, span, visits: filterSql(asked, await fittingIds(run, asked)) };
+  const visits = filterSql(asked, await fittingIds(run, asked));
+  return { websiteId: site.id, span, visits, isFiltered: conditionsOf(filter).length > 0 };
 };
