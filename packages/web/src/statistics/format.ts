@@ -1,5 +1,4 @@
-import { formatNumber, formatShare } from '../i18n/format.ts';
-import { language } from '../i18n/spoken.ts';
+import { dateFormat, displayNames, formatNumber, formatShare } from '../i18n/format.ts';
 import { METRIC_DEFINITIONS } from './definitions.ts';
 import type { Days, Metric } from './source.ts';
 import { statisticsTexts } from './texts.ts';
@@ -45,14 +44,14 @@ export const changeOf = (
   typeof now !== 'number' || typeof before !== 'number' || before === 0 ? undefined : now / before - 1;
 
 /** A day without its zone, so that no reader's own zone moves it. */
-const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(language.value, { timeZone: 'UTC', ...options });
+const dayFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  dateFormat({ timeZone: 'UTC', ...options });
 
 const thisYear = (day: string): boolean => day.startsWith(new Date().toISOString().slice(0, 4));
 
 /** `26 Nov`, with the year where it isn't the present one. */
 export const formatDay = (day: string, weekday = false): string =>
-  dateFormat({
+  dayFormat({
     day: 'numeric',
     month: 'short',
     ...(weekday && { weekday: 'short' }),
@@ -63,7 +62,7 @@ export const formatDay = (day: string, weekday = false): string =>
 export const formatDays = ({ from, to }: Days): string =>
   from === to
     ? formatDay(from, true)
-    : dateFormat({
+    : dayFormat({
         day: 'numeric',
         month: 'short',
         ...((!thisYear(from) || !thisYear(to)) && { year: 'numeric' }),
@@ -74,22 +73,22 @@ const wallClock = (label: string): Date => new Date(`${label.slice(0, 19)}Z`);
 
 /** A bucket of time, for axes. */
 export const formatBucket = (label: string): string => {
-  if (label.length > 10) return dateFormat({ hour: 'numeric', minute: '2-digit' }).format(wallClock(label));
-  if (label.length === 7) return dateFormat({ month: 'short', year: '2-digit' }).format(new Date(label));
-  return dateFormat({ day: 'numeric', month: 'short' }).format(new Date(label));
+  if (label.length > 10) return dayFormat({ hour: 'numeric', minute: '2-digit' }).format(wallClock(label));
+  if (label.length === 7) return dayFormat({ month: 'short', year: '2-digit' }).format(new Date(label));
+  return dayFormat({ day: 'numeric', month: 'short' }).format(new Date(label));
 };
 
 /** The same in full, for the tooltip and the table. */
 export const formatBucketLong = (label: string): string => {
   if (label.length > 10)
-    return dateFormat({
+    return dayFormat({
       weekday: 'short',
       day: 'numeric',
       month: 'short',
       hour: 'numeric',
       minute: '2-digit',
     }).format(wallClock(label));
-  if (label.length === 7) return dateFormat({ month: 'long', year: 'numeric' }).format(new Date(label));
+  if (label.length === 7) return dayFormat({ month: 'long', year: 'numeric' }).format(new Date(label));
   return formatDay(label, true);
 };
 
@@ -108,7 +107,7 @@ const decoded = (encoded: string): string => {
 
 const nameIn = (type: 'region' | 'language', code: string): string => {
   try {
-    return new Intl.DisplayNames(language.value, { type, fallback: 'code' }).of(code) ?? code;
+    return displayNames({ type, fallback: 'code' }).of(code) ?? code;
   } catch {
     return code;
   }

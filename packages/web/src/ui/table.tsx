@@ -100,8 +100,8 @@ const HeadCell = ({ head, sorting }: { head: Column; sorting: Sorting | undefine
 
 /** Says what a row and its cells are, where they are laid out as something else. */
 const setRole = (element: HTMLElement, role: string): void => {
-  if (isNarrow.value) element.role = role;
-  else element.removeAttribute('role');
+  const wanted = isNarrow.value ? role : null;
+  if (element.role !== wanted) element.role = wanted;
 };
 
 /** A table that scrolls by itself, with its heads in view; on phones each row is a card. */
@@ -122,8 +122,10 @@ export const Table = ({ label, heads, sorting, children }: TableProps) => {
             [...row.cells].forEach((cell, place) => {
               setRole(cell, 'cell');
               // On phones each value has the title of its column beside it.
-              cell.dataset['head'] = columns[place]?.title ?? '';
-              cell.toggleAttribute('data-number', columns[place]?.isNumber === true);
+              const { title = '', isNumber = false } = columns[place] ?? {};
+              // Writing what is there already would have the styles of all rows found anew.
+              if (cell.dataset['head'] !== title) cell.dataset['head'] = title;
+              if (cell.hasAttribute('data-number') !== isNumber) cell.toggleAttribute('data-number');
             });
           }
         }}

@@ -2,9 +2,8 @@ import './usage-chart.css';
 
 import type { Output } from '@platform/client';
 
-import { formatNumber } from '../../i18n/format.ts';
+import { dateFormat, formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { language } from '../../i18n/spoken.ts';
 import { Table } from '../../ui/table.tsx';
 
 type Usage = Output<'usage.list'>;
@@ -23,9 +22,7 @@ const daysBetween = (from: string, to: string): readonly string[] => {
 };
 
 const formatDay = (day: string): string =>
-  new Intl.DateTimeFormat(language.value, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(day),
-  );
+  dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day));
 
 /** Adds up a unit by day and area, over all keys. */
 const sumsOf = (items: readonly Item[], unit: UsageUnit): ReadonlyMap<string, number> => {

@@ -191,6 +191,47 @@ const Cards = ({ websites, selection, remove }: ListProps) => {
   );
 };
 
+interface RowProps extends Omit<ListProps, 'websites'> {
+  website: ListedWebsite;
+}
+
+/** A row, whose cells are made when it is drawn. */
+const Row = ({ website, selection, remove }: RowProps) => {
+  const t = texts().websites;
+  const { figures } = website;
+  return (
+    <tr>
+      {selection && (
+        <td>
+          <Pick selection={selection} item={website} name={shownDomain(website.domain)} />
+        </td>
+      )}
+      <td>
+        <Name website={website} />
+      </td>
+      {figures && (
+        <>
+          <td class="line">
+            <Line figures={figures} />
+          </td>
+          <td>{formatNumber(figures.visitors)}</td>
+          <td>
+            <ChangeBadge change={figures.change} />
+          </td>
+          <td>
+            <Now visitors={figures.now} />
+          </td>
+        </>
+      )}
+      <td>{t.privacies[website.privacy]}</td>
+      <td class="whole" title={formatTime(website.created)}>
+        {formatDay(website.created)}
+      </td>
+      <td class="actions">{selection && <Remove website={website} remove={remove} />}</td>
+    </tr>
+  );
+};
+
 const Rows = ({ websites, selection, remove, sorting }: ListProps & { sorting: Sorting }) => {
   const t = texts().websites;
   const hasFigures = websites.some(({ figures }) => figures !== undefined);
@@ -214,40 +255,9 @@ const Rows = ({ websites, selection, remove, sorting }: ListProps & { sorting: S
       ]}
       sorting={sorting}
     >
-      {websites.map((website) => {
-        const { id, figures } = website;
-        return (
-          <tr key={id}>
-            {selection && (
-              <td>
-                <Pick selection={selection} item={website} name={shownDomain(website.domain)} />
-              </td>
-            )}
-            <td>
-              <Name website={website} />
-            </td>
-            {figures && (
-              <>
-                <td class="line">
-                  <Line figures={figures} />
-                </td>
-                <td>{formatNumber(figures.visitors)}</td>
-                <td>
-                  <ChangeBadge change={figures.change} />
-                </td>
-                <td>
-                  <Now visitors={figures.now} />
-                </td>
-              </>
-            )}
-            <td>{t.privacies[website.privacy]}</td>
-            <td class="whole" title={formatTime(website.created)}>
-              {formatDay(website.created)}
-            </td>
-            <td class="actions">{selection && <Remove website={website} remove={remove} />}</td>
-          </tr>
-        );
-      })}
+      {websites.map((website) => (
+        <Row key={website.id} website={website} selection={selection} remove={remove} />
+      ))}
     </Table>
   );
 };
