@@ -69,6 +69,18 @@ describeInBrowser('lists of many entries', () => {
     expect(await names()).toContain('Theme 11');
   });
 
+  it('sorts by the keyboard, and the head that sorts keeps the focus', async () => {
+    const { websites } = createPlatform(bed.platform);
+    for (const domain of ['alpha.example', 'omega.example']) await websites.create({ domain });
+    await page.goto('/console/websites?search=a.example');
+    await page.getByRole('link', { name: 'alpha.example' }).waitFor();
+    await page.getByRole('button', { name: 'Domain', exact: true }).press('Enter');
+    await eventually(async () => {
+      expect(await names()).toEqual(['omega.example', 'alpha.example']);
+    });
+    expect(await page.locator(':focus').textContent()).toContain('Domain');
+  });
+
   it('marks palettes, websites and reports, too', async () => {
     const { palettes, websites } = createPlatform(bed.platform);
     for (const name of ['one', 'two']) {

@@ -26,6 +26,15 @@ export interface Loaded<Data> {
  * @param key names what is loaded; another key loads something else
  */
 export const useLoad = <Data>(key: string, load: () => PromiseLike<Data>): Loaded<Data> => {
+  const { isOld, ...loaded } = useLoadOver(key, load);
+  return isOld ? { ...loaded, data: undefined } : loaded;
+};
+
+/** The same for a list whose page or order changes: the old one stays until the new one is there. */
+export const useLoadOver = <Data>(
+  key: string,
+  load: () => PromiseLike<Data>,
+): Loaded<Data> & { /** True while data of another key is shown. */ readonly isOld: boolean } => {
   const [state, setState] = useState<{ key: string; data?: Data; error?: unknown }>({ key });
   const [turn, setTurn] = useState(0);
 
@@ -54,6 +63,6 @@ export const useLoad = <Data>(key: string, load: () => PromiseLike<Data>): Loade
   const reload = (): void => {
     setTurn((before) => before + 1);
   };
-  const isOfThis = state.key === key;
-  return { data: isOfThis ? state.data : undefined, error: isOfThis ? state.error : undefined, reload };
+  const isOld = state.key !== key;
+  return { data: state.data, error: isOld ? undefined : state.error, reload, isOld };
 };

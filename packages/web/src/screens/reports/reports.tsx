@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 
 import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { useLoad } from '../../loading/use-load.ts';
+import { useLoadOver } from '../../loading/use-load.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { usePoll } from '../../loading/timing.ts';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
@@ -94,7 +94,7 @@ const Reports = () => {
   const project = filter('project');
   const sorting = useSorting(['id', 'url', 'result', 'generated_at'], { by: 'id', direction: 'desc' });
   const { by, direction } = sorting;
-  const loaded = useLoad(
+  const { data, error, reload, isOld } = useLoadOver(
     `reports ${search} ${result} ${project} ${page} ${per_page} ${by} ${direction}`,
     () =>
       platform.reports.list({
@@ -107,7 +107,6 @@ const Reports = () => {
         ...(project !== '' && { project }),
       }),
   );
-  const { data, error, reload } = loaded;
   const { isBusy, act } = useAct();
   usePoll(data?.items.some(({ status }) => status === 'pending') === true, reload, 3_000);
   const removal = useRemoval('reports', (id: number) => platform.reports.delete(id));
@@ -147,8 +146,8 @@ const Reports = () => {
         />
       </div>
       <Problem error={error} retry={reload} />
-      {!data && error === undefined && <Skeleton />}
-      {isEmpty && (
+      {(!data || (isEmpty && isOld)) && error === undefined && <Skeleton />}
+      {isEmpty && !isOld && (
         <Empty>{search === '' && !result && project === '' ? t.reports.empty : t.reports.noMatch}</Empty>
       )}
       {items && mayChange && (
@@ -172,46 +171,48 @@ const Reports = () => {
         </BulkDelete>
       )}
       {items && items.length > 0 && (
-        <Table
-          label={t.reports.title}
-          heads={[
-            ...(mayChange ? [''] : []),
-            { title: t.reports.url, sortBy: 'url' },
-            { title: t.reports.result, sortBy: 'result' },
-            { title: t.reports.score, isNumber: true },
-            { title: t.reports.generated, sortBy: 'generated_at' },
-            '',
-          ]}
-          sorting={sorting}
-        >
-          {items.map((report) => (
-            <tr key={report.id}>
-              {mayChange && (
-                <td>
-                  <Pick selection={selection} item={report} name={shownAddress(report.url)} />
-                </td>
-              )}
-              <td>
-                <a href={`/console/reports/${report.id}`}>{shownAddress(report.url)}</a>
-              </td>
-              <td>
-                <ResultBadge result={report.result} status={report.status} />
-              </td>
-              <td>{report.score ?? ''}</td>
-              <td class="whole">{report.generated_at ? formatTime(report.generated_at) : ''}</td>
-              <td class="actions">
+        <div aria-busy={isOld}>
+          <Table
+            label={t.reports.title}
+            heads={[
+              ...(mayChange ? [''] : []),
+              { title: t.reports.url, sortBy: 'url' },
+              { title: t.reports.result, sortBy: 'result' },
+              { title: t.reports.score, isNumber: true },
+              { title: t.reports.generated, sortBy: 'generated_at' },
+              '',
+            ]}
+            sorting={sorting}
+          >
+            {items.map((report) => (
+              <tr key={report.id}>
                 {mayChange && (
-                  <RemoveButton
-                    name={shownAddress(report.url)}
-                    onRemove={() => {
-                      removal.remove(report.id, shownAddress(report.url));
-                    }}
-                  />
+                  <td>
+                    <Pick selection={selection} item={report} name={shownAddress(report.url)} />
+                  </td>
                 )}
-              </td>
-            </tr>
-          ))}
-        </Table>
+                <td>
+                  <a href={`/console/reports/${report.id}`}>{shownAddress(report.url)}</a>
+                </td>
+                <td>
+                  <ResultBadge result={report.result} status={report.status} />
+                </td>
+                <td>{report.score ?? ''}</td>
+                <td class="whole">{report.generated_at ? formatTime(report.generated_at) : ''}</td>
+                <td class="actions">
+                  {mayChange && (
+                    <RemoveButton
+                      name={shownAddress(report.url)}
+                      onRemove={() => {
+                        removal.remove(report.id, shownAddress(report.url));
+                      }}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </div>
       )}
       <Pager meta={data?.meta} />
     </>

@@ -10,7 +10,7 @@ import { Form, Refusal } from '../../loading/form.tsx';
 import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import type { Selection } from '../../loading/selection.tsx';
 import { usePoll } from '../../loading/timing.ts';
-import { useLoad } from '../../loading/use-load.ts';
+import { useLoadOver } from '../../loading/use-load.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
@@ -339,8 +339,9 @@ const Websites = () => {
   const { page, per_page } = usePage();
   const sorting = useSorting(COLUMNS, { by: 'domain', direction: 'asc' });
   const { by, direction } = sorting;
-  const { data, error, reload } = useLoad(`websites ${search} ${page} ${per_page} ${by} ${direction}`, () =>
-    readWebsites({ search, page, per_page, by, direction }),
+  const { data, error, reload, isOld } = useLoadOver(
+    `websites ${search} ${page} ${per_page} ${by} ${direction}`,
+    () => readWebsites({ search, page, per_page, by, direction }),
   );
   usePoll(data?.websites.some(({ figures }) => figures !== undefined) === true, reload, NOW_MILLISECONDS);
   const removal = useRemoval('websites', (id: number) => platform.websites.delete(id));
@@ -378,12 +379,14 @@ const Websites = () => {
         <LookChoice look={look} onChoose={setLook} />
       </div>
       <Problem error={error} retry={reload} />
-      {!items && error === undefined && <Skeleton />}
-      {isEmpty && <Empty>{search === '' ? t.websites.empty : t.websites.noMatch}</Empty>}
+      {(!items || (isEmpty && isOld)) && error === undefined && <Skeleton />}
+      {isEmpty && !isOld && <Empty>{search === '' ? t.websites.empty : t.websites.noMatch}</Empty>}
       {items && selection && <BulkDelete selection={selection} removal={removal} />}
-      {items &&
-        items.length > 0 &&
-        (look === 'cards' ? <Cards {...list} /> : <Rows {...list} sorting={sorting} />)}
+      {items && items.length > 0 && (
+        <div aria-busy={isOld}>
+          {look === 'cards' ? <Cards {...list} /> : <Rows {...list} sorting={sorting} />}
+        </div>
+      )}
       <Pager meta={data?.meta} />
     </>
   );
