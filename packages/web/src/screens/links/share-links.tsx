@@ -57,7 +57,9 @@ export const ShareLinks = ({ of, list, create, end, mayChange, codeOf }: ShareLi
             options={['1', '7', '30'].map((days) => [days, t.links.days(Number(days))])}
             error={submission.errorOf('expires_in')}
           />
-          <button disabled={submission.isBusy}>{t.links.make}</button>
+          <button class="primary" disabled={submission.isBusy}>
+            {t.links.make}
+          </button>
           <Refusal submission={submission} />
         </Form>
       )}

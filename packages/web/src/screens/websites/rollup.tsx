@@ -287,7 +287,7 @@ const Together = ({ all, groups, onChanged }: TogetherProps) => {
     return (
       <>
         <Empty>{t.tooMany(MOST_WEBSITES)}</Empty>
-        {choice()}
+        <div class="toolbar">{choice()}</div>
       </>
     );
   return (
@@ -310,7 +310,7 @@ const Together = ({ all, groups, onChanged }: TogetherProps) => {
         empty={() => (
           <>
             <Empty>{t.empty}</Empty>
-            {choice()}
+            <div class="toolbar">{choice()}</div>
           </>
         )}
         parts={() => (

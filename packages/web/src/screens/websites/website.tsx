@@ -60,7 +60,9 @@ const AddGoal = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
       <Field label={t.goalName} name="name" error={submission.errorOf('name')} required />
       <Select label={t.goalType} name="type" options={Object.entries(t.goalTypes)} />
       <Field label={t.goalPattern} name="pattern" error={submission.errorOf('pattern')} required />
-      <button disabled={submission.isBusy}>{texts().create}</button>
+      <button class="primary" disabled={submission.isBusy}>
+        {texts().create}
+      </button>
       <Refusal submission={submission} />
     </Form>
   );
