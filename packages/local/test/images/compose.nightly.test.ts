@@ -198,6 +198,14 @@ interface Report {
       '--no-recreate',
     );
     await untilReady();
+    // The gateway is ready with one of them: the second must not still be starting when the first goes.
+    const ids = (await run('ps', '-q', 'palette')).trim().split('\n');
+    expect(ids).toHaveLength(2);
+    for (const id of ids)
+      await eventually(async () => {
+        const health = await runDocker('inspect', '--format', '{{.State.Health.Status}}', id);
+        expect(health.trim()).toBe('healthy');
+      }, 240_000);
     const asked = new AbortController();
     const statuses: number[] = [];
     const asking = (async () => {
@@ -207,8 +215,6 @@ interface Report {
         await answer.arrayBuffer();
       }
     })();
-    const ids = (await run('ps', '-q', 'palette')).trim().split('\n');
-    expect(ids).toHaveLength(2);
     await runDocker('restart', ids[0] ?? '');
     for (const worker of ['palette-worker', 'webhook-worker', 'reports-worker', 'reports-renderer'])
       await run('restart', worker);
@@ -217,7 +223,7 @@ interface Report {
     expect(statuses.length).toBeGreaterThan(10);
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
     await untilReady();
-  }, 300_000);
+  }, 900_000);
 
   it('is back after a restart of each other container, databases included', async () => {
     for (const name of ['analytics', 'reports', 'gateway', 'redis', 'postgres']) {
