@@ -1,3 +1,4 @@
+import { isGivenUp } from '@platform/database';
 import { jobTrace, queueBackend, queueTracing, readQueueState } from '@platform/queue';
 import type { QueueConnections } from '@platform/queue';
 import type { Logger, QueueState } from '@platform/runtime';
@@ -53,14 +54,22 @@ export const createExportsQueue = (connections: QueueConnections, logger: Logger
   let waiting: WaitingExport[] = [];
   let sending = false;
 
-  const addAll = async (jobs: readonly Pick<WaitingExport, 'id' | 'trace'>[]): Promise<void> => {
-    await queue.addBulk(
-      jobs.map(({ id, trace }) => ({
-        name: 'export',
-        data: {},
-        opts: { ...JOB_OPTIONS, ...trace, jobId: id },
-      })),
-    );
+  const addAll = async (jobs: readonly Pick<WaitingExport, 'id' | 'trace'>[], left = 3): Promise<void> => {
+    // By their ids, which are as old as they: two calls with the same exports wait for each other, in one order.
+    const inOrder = [...jobs].sort((one, other) => (one.id < other.id ? -1 : 1));
+    try {
+      await queue.addBulk(
+        inOrder.map(({ id, trace }) => ({
+          name: 'export',
+          data: {},
+          opts: { ...JOB_OPTIONS, ...trace, jobId: id },
+        })),
+      );
+    } catch (error) {
+      // A deadlock with a worker that ends one of them. What was queued already is left alone.
+      if (left === 0 || !isGivenUp(error)) throw error;
+      await addAll(jobs, left - 1);
+    }
   };
 
   /**
