@@ -4,20 +4,23 @@ import { paletteTexts } from './texts.ts';
 
 export type Harmony = NonNullable<Input<'palettes.create'>['harmony']>;
 
-export const HARMONIES: readonly Harmony[] = [
-  'analogous',
-  'complementary',
-  'split_complementary',
-  'triadic',
-  'tetradic',
-  'square',
-  'monochromatic',
-  'tints',
-  'shades',
-  'tones',
-  'temperature',
-  'contrast',
-];
+/** In the order of the choice; one that the platform has and this lacks is a type error. */
+const OFFERED: Readonly<Record<Harmony, true>> = {
+  analogous: true,
+  complementary: true,
+  split_complementary: true,
+  triadic: true,
+  tetradic: true,
+  square: true,
+  monochromatic: true,
+  tints: true,
+  shades: true,
+  tones: true,
+  temperature: true,
+  contrast: true,
+};
+
+export const HARMONIES = Object.keys(OFFERED) as readonly Harmony[];
 
 /** Returns the display name of a harmony, or of the source of the colours. */
 export const harmonyName = (harmony: string): string => {
