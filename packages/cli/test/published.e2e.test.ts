@@ -24,9 +24,10 @@ describe('the command line as it is published', () => {
     const cwd = join(folder(), 'installed');
     await mkdir(cwd);
     await writeFile(join(cwd, 'package.json'), '{ "private": true, "type": "module" }');
-    const { packages } = (await (await fetch(`${platform().url}/downloads/index.json`)).json()) as {
+    const served = (await (await fetch(`${platform().url}/downloads/index.json`)).json()) as {
       packages: { name: string; file: string; integrity: string }[];
     };
+    const packages = served.packages.filter(({ file }) => file.endsWith('.tgz'));
     expect(packages.map(({ name }) => name)).toEqual([
       '@design-and-analytics/client',
       '@design-and-analytics/cli',
