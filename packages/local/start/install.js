@@ -9,12 +9,13 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
-/** Workspaces that `npm start` can do without: tools, and what is installed when it is first used. */
+/** What is installed when it is first used: its workspace, and a package that is there from then on. */
 const LATER = {
-  console: 'packages/web/node_modules/vite',
-  browser: 'packages/browser/node_modules/playwright-core',
-  downloads: 'packages/downloads/node_modules/rolldown',
+  console: ['web', 'vite'],
+  browser: ['browser', 'playwright-core'],
+  downloads: ['downloads', 'rolldown'],
 };
+/** Workspaces of tools, which `npm start` can do without. */
 const TOOLS = ['testing', 'bench', 'release'];
 const OWN_POSTGRES = 'postgres-server';
 /** Says which lock file the packages for running are those of, and whether PostgreSQL is among them. */
@@ -178,9 +179,9 @@ export const install = async (what, withPostgres) => {
       const left = [
         ...TOOLS,
         ...(withPostgres ? [] : [OWN_POSTGRES]),
-        ...Object.entries(LATER)
-          .filter(([, used]) => !existsSync(join(ROOT, used)))
-          .map(([name]) => name),
+        ...Object.values(LATER)
+          .filter(([workspace, used]) => !existsSync(join(ROOT, 'packages', workspace, 'node_modules', used)))
+          .map(([workspace]) => workspace),
       ];
       // The store keeps no second copy of what install scripts have made.
       await pnpmForRunning([
@@ -205,5 +206,9 @@ export const install = async (what, withPostgres) => {
  */
 export const installPart = async (part) => {
   if (LATER[part] === undefined) throw new Error(`There is no part "${part}".`);
-  await pnpmForRunning([`--filter=@platform/${part}`]);
+  const [workspace] = LATER[part];
+  // A filter that meets no workspace installs nothing, or leaves nothing out, without a word.
+  if (read(`packages/${workspace}/package.json`) === undefined)
+    throw new Error(`There is no workspace for the part "${part}".`);
+  await pnpmForRunning([`--filter=@platform/${workspace}`]);
 };
