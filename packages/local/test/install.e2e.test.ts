@@ -64,9 +64,7 @@ it('installs what runs, with install scripts and a home, whatever the user has s
   expect({ code, lines }).toEqual({ code: 0, lines: [expect.stringMatching(INSTALLED), 'started'] });
   const words = await asked();
   expect(words).toMatch(/^--yes pnpm@10\.34\.8 install --frozen-lockfile --prod /);
-  expect(words).toMatch(
-    / --filter=!@platform\/testing .*--filter=!@platform\/web .*ignore-scripts=false\n$/,
-  );
+  expect(words).toMatch(/ --filter=!@platform\/testing .*--filter=!@platform\/web .*ignore-scripts=false\n$/);
   expect(words).toMatch(/ HOME=\/.* /);
   expect(words).not.toContain('postgres-server');
 });
