@@ -16,12 +16,15 @@ const sentIdentity = (request: Request): string | undefined => {
   return /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(password) ? password : undefined;
 };
 
-/** In which a service tells the gateway why it refused an identity; the gateway keeps it to itself. */
+/**
+ * Response header that tells the gateway why a service refused an identity; the gateway doesn't pass it
+ * on.
+ */
 const REFUSED_HEADER = 'X-Identity-Refused';
 
 /**
- * Why an identity is not valid. One that the gateway has just signed is too old only if the clocks
- * differ; the caller's key is good then, so the answer is 503 and says what is wrong.
+ * Explains why an identity is not valid. A freshly signed one can only look expired if the clocks differ;
+ * the caller's key is fine then, so the answer is a 503 that says so.
  */
 const refusalOf = async (request: Request, identity: IdentityVerifier, signed: string): Promise<AppError> => {
   const refusal = await identity.whyRefused(signed).catch(() => undefined);
@@ -54,7 +57,10 @@ export const callerOf = async (request: Request, identity: IdentityVerifier): Pr
   return caller;
 };
 
-/** The caller, if they may do what needs `scope`. @throws like `callerOf`; 403 that names the scope */
+/**
+ * Returns the caller, if they hold `scope`.
+ * @throws like `callerOf`; 403 that names the scope
+ */
 export const authenticate = async (
   request: Request,
   identity: IdentityVerifier,

@@ -5,9 +5,9 @@ import { unavailable } from '@platform/errors';
 import { wasStalled } from '@platform/runtime';
 import type { RequestHandler } from 'express';
 
-/** In which the gateway says how long it waits for an answer, in milliseconds. */
+/** Request header that says how many milliseconds the gateway waits for an answer. */
 const TIMEOUT_HEADER = 'x-timeout-ms';
-/** The answer itself takes time to travel. */
+/** Margin for the answer's own way back. */
 const MARGIN_MILLISECONDS = 500;
 
 /** When the answer to a request is due, by performance.now(); undefined if its sender doesn't say. */
@@ -17,12 +17,12 @@ export const dueAtOf = (request: IncomingMessage): number | undefined => {
   return performance.now() + Math.max(0, Number(given) - MARGIN_MILLISECONDS);
 };
 
-/** In which the news arrive that a sender has hung up. */
+/** Time in which the notice arrives that a sender has hung up. */
 const NEWS_MILLISECONDS = 100;
 
 /**
- * Refuses a request that nobody waits for any more. A process that was stopped finds requests that
- * arrived meanwhile, and behind each one, a little later, that its sender has hung up.
+ * Refuses a request that nobody waits for any more. A process that was suspended wakes up to the requests
+ * that arrived meanwhile, and hears only a little later that their senders have hung up.
  * @throws 503
  */
 export const refuseAbandoned = async (request: IncomingMessage): Promise<void> => {

@@ -75,7 +75,7 @@ export const clientAddressOf = (request: RequestOrigin, trusts: TrustsProxy, bef
   for (let hop = 0; left > 0 && trusts(address, hop); hop += 1) {
     left -= 1;
     const entry = readAddress(entries[left] ?? '');
-    // Nobody can vouch for what a proxy wrote that writes no addresses.
+    // A proxy that writes no addresses vouches for nothing.
     if (entry === undefined) {
       address = peer;
       break;

@@ -33,7 +33,7 @@ export const pageLinks = (
   };
 };
 
-/** Letters, digits, marks, punctuation, symbols: what leaves ink. */
+/** Letters, digits, marks, punctuation and symbols: characters that leave ink. */
 const VISIBLE = /[^\p{Z}\p{C}]/u;
 /**
  * Line breaks, ESC and the like; and marks that turn the direction of the text around them
@@ -60,15 +60,12 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // No list: the schema says so.
+    // Not a list; the schema reports it.
     return text;
   }
 };
 
-/**
- * A form or query with its lists read, before anything else looks at it: what holds for a list of
- * JSON holds for these, too.
- */
+/** Parses the lists in a form or query first, so that the rules for lists in JSON apply to them, too. */
 export const withLists = (schema: ObjectSchema, given: unknown): unknown => {
   if (typeof given !== 'object' || given === null) return given;
   const texts = Object.entries(given).filter(

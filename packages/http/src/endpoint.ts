@@ -35,7 +35,7 @@ const NO_QUERY = Joi.object({});
 
 type Attempt<Read> = (Read & { faults?: never }) | { faults: readonly ErrorDetail[] };
 
-/** Reads a part of the request, or collects all that is wrong with it. */
+/** Reads a part of the request, or collects its faults. */
 const attempt = async <Read extends Input<unknown>>(
   read: () => Read | Promise<Read>,
 ): Promise<Attempt<Read>> => {
@@ -104,18 +104,17 @@ const readInputs = async <Query, Body>(
 
 /** How an endpoint versions the record that it shows or changes. */
 interface Versioning<Context> {
-  /** Reads the record as answers show it; needed to change it under `If-Match`. */
+  /** Reads the record as answers show it; required to change it under `If-Match`. */
   read?: (context: Context) => Promise<unknown>;
-  /** Instead of `read`, for records that aren't written on the main thread: the tag by itself. */
+  /** Returns the tag alone, instead of `read`, for records that aren't serialised on the main thread. */
   tag?: (context: Context) => Promise<string>;
   /** Fields that change without the record changing, such as the time until something happens. */
   volatile?: readonly string[];
 }
 
 /**
- * Does the work of a change in a transaction. While it is checked that the record is the version
- * that `If-Match` names, no other change of it is made; changes without `If-Match` don't wait for
- * each other here.
+ * Makes a change in a transaction. Under `If-Match`, no other change of the record can come between the
+ * check of its version and the change; changes without `If-Match` don't wait for each other here.
  * @throws 412 if the record is another version
  */
 const changeVersioned = async <Context>(
@@ -217,9 +216,9 @@ export interface EndpointDefinition<Params, Query, Body, Prepared> extends Endpo
     readonly read: (sent: SentBody) => Promise<BodyRead<Body>>;
   };
   /**
-   * Slow work that changes nothing, such as decoding a picture: done before the transaction of an
-   * Idempotency-Key begins, so that it holds no connection. What it throws is thrown in the
-   * handler's place.
+   * Slow work that changes nothing, such as decoding a picture. It runs before the transaction of an
+   * Idempotency-Key begins, so it holds no connection. If it throws, the handler isn't called and the
+   * error is answered.
    */
   prepare?(context: EndpointContext<Params, Query, Body>): Promise<Prepared>;
   /**
@@ -228,8 +227,8 @@ export interface EndpointDefinition<Params, Query, Body, Prepared> extends Endpo
    */
   versioned?: Versioning<Pick<EndpointContext<Params, Query, Body>, 'params' | 'caller' | 'request'>>;
   /**
-   * Faults of a body that only the handler would find. Asked for when the schema refuses the request,
-   * so that one answer names all that is wrong.
+   * Faults of a body that only the handler would find. Asked for when the schema refuses the request, so
+   * that one answer names every fault.
    */
   furtherFaults?(given: { params: Params; body: unknown; caller: Caller }): Promise<readonly ErrorDetail[]>;
   /** Returns the answer, or undefined if it wrote to `response` itself. */
@@ -258,9 +257,9 @@ type Outside = Omit<EndpointContext<unknown, unknown, unknown>, 'params' | 'quer
 interface Guards {
   idempotency?: Idempotency | undefined;
   changeLock?: ChangeLock | undefined;
-  /** Refuses to do the work, but not to repeat the answer to what was done before. */
+  /** Refuses new work, but still repeats the answer to work done before. */
   refuseWork?: (() => void) | undefined;
-  /** Told of what failed after an answer stood. */
+  /** Receives errors that occur after the answer was decided. */
   logger?: Pick<Logger, 'warn'> | undefined;
 }
 
@@ -313,7 +312,7 @@ const readParams = <Params>(
 /** The path of the record that an endpoint changes: `/palettes/:id`, also for actions below it. */
 const recordPath = (path: string): string => path.replace(/(:\w+)(?:[^\w:][^:]*)?$/, '$1');
 
-/** Whether an endpoint changes a record that can be read first. */
+/** True if an endpoint changes a record that can be read first. */
 const isConditional = ({ method, versioned }: { method: Endpoint['method']; versioned?: object }): boolean =>
   method !== 'GET' && versioned !== undefined && ('read' in versioned || 'tag' in versioned);
 
@@ -369,7 +368,7 @@ export const endpoint = <Params = unknown, Query = unknown, Body = unknown, Prep
       rememberSpent(outside.response, definition.prepareCost?.(raw.body) ?? 0);
     const handle = (): Promise<Reply | undefined> => {
       refuseWork?.();
-      // Not earlier: the answer to a repeated request is kept, whatever preparing it again brings.
+      // Not earlier: a repeated request gets its kept answer, even if preparing it again fails.
       if (prepared.status === 'rejected') throw prepared.reason;
       return definition.handler(context, prepared.value as Prepared).then(withSureSequel(logger));
     };

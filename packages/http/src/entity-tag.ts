@@ -38,9 +38,9 @@ export const satisfiesIfNoneMatch = (header: string, tag: string): boolean =>
   !(header.trim() === '*' || tagsIn(header).some((known) => known.replace(/^W\//, '') === tag));
 
 /**
- * Whether the client has the version with this tag, so that 304 is enough. Express' `fresh` says no
- * to requests with `Cache-Control: no-cache`, which `fetch` adds by itself to those with
- * `If-None-Match`; but that asks caches on the way, not the origin.
+ * True if the client has the version with this tag, so that 304 is enough. Express' `fresh` denies it for
+ * requests with `Cache-Control: no-cache`, which `fetch` adds by itself to those with `If-None-Match`;
+ * but that is addressed to caches on the way, not to the origin.
  */
 export const isKnown = ({ headers }: IncomingMessage, tag: string): boolean => {
   const known = headers['if-none-match'];

@@ -17,7 +17,7 @@ const describe = (schema: ObjectSchema): Described => {
   return known;
 };
 
-/** A schema itself, and the alternatives that it consists of. */
+/** A schema, followed by the alternatives that it consists of. */
 const alternativesOf = (described: Described): Described[] => {
   const choices = (described.matches ?? []).flatMap(({ schema, then, otherwise }) => [
     schema,

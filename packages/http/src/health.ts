@@ -18,13 +18,13 @@ export interface ProcessStatus {
   queues: Readonly<Record<string, QueueState | null>>;
 }
 
-/** Where a process finds out what it doesn't know itself. */
+/** Sources of the facts that a process has to look up. */
 export interface StatusSources {
   schema: () => Promise<string | null>;
   queues?: Readonly<Record<string, () => Promise<QueueState>>>;
 }
 
-/** Shorter than the caller's own wait: it gets what is known, whatever hangs. */
+/** Shorter than the caller's own wait, so that it gets the known facts whatever hangs. */
 const READ_MILLISECONDS = 1_000;
 
 const orNull = async <Value>(read: () => Promise<Value>): Promise<Value | null> => {
@@ -35,7 +35,7 @@ const orNull = async <Value>(read: () => Promise<Value>): Promise<Value | null> 
   }
 };
 
-/** Reads the status for operators. Never fails: what can't be read in a second is null. */
+/** Reads the status for operators. Never fails: a fact that can't be read in a second is null. */
 export const readProcessStatus = async ({ schema, queues = {} }: StatusSources): Promise<ProcessStatus> => {
   const { version, node, startedAt } = processVersions;
   const [migration, states] = await Promise.all([
@@ -56,7 +56,7 @@ export interface Health {
   drain: () => void;
   /** Names a dependency that the process can do without for a while; `degraded` lists it while it is down. */
   watch: (name: string, isUp: () => boolean) => void;
-  /** Aborted by `drain`: who waits for news answers at once. */
+  /** Aborted by `drain`: requests that wait for news are answered at once. */
   draining: AbortSignal;
   /** Dependencies that are down while the process is still ready. */
   degraded(): string[];
@@ -66,7 +66,7 @@ export interface Health {
 
 const CHECK_MILLISECONDS = 2_000;
 
-/** @param checks what readiness depends on: by name, a check that rejects when it can't be used */
+/** @param checks the conditions of readiness, by name; each rejects when it isn't met */
 export const createHealth = (checks: Readonly<Record<string, () => Promise<unknown>>>): Health => {
   const draining = new AbortController();
   const watched = new Map<string, () => boolean>();

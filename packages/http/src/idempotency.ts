@@ -13,7 +13,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Hashes a key, of which nothing else is kept.
+ * Hashes a key; only the hash is kept.
  * @param scope sender and target of the request; a key means something within it only
  */
 const hashKey = (scope: string, key: string): Buffer =>
@@ -24,7 +24,10 @@ const hashKey = (scope: string, key: string): Buffer =>
 const cipherKey = (scope: string, key: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, scope, 'idempotency-answer', 32));
 
-/** Longer records are kept beside the answer: as a text in its JSON each of their quotes would be escaped. */
+/**
+ * Longer records are kept beside the answer: as a string within its JSON, each of their quotes would be
+ * escaped.
+ */
 const LONG = 256 * 1024;
 /** JSON escapes this character. */
 const BETWEEN = '\0';
@@ -89,7 +92,7 @@ export const fingerprintOf = (body: unknown): Buffer =>
 /** A request that may be repeated. */
 export interface RepeatableRequest {
   organisation: string;
-  /** Id of the key or member: what one caller was told, another one may not be allowed to know. */
+  /** Id of the key or member, as one caller may be told more than another. */
   caller: string;
   method: string;
   path: string;
@@ -143,7 +146,7 @@ const withoutSequel = (reply: Reply): Reply => {
 /** Faults that say nothing about the request: a repetition may succeed. */
 const PASSING: ReadonlySet<ErrorKind> = new Set(['internal', 'unavailable']);
 
-/** Sends the answer of a committed record where what follows the commit fails for a while. */
+/** Sends the answer of a committed record when the work after the commit is unavailable for a while. */
 export const withSureSequel =
   (logger: Pick<Logger, 'warn'> | undefined) =>
   (reply: Reply | undefined): Reply | undefined => {
@@ -161,7 +164,7 @@ export const withSureSequel =
 const isLockTimeout = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === LOCK_TIMEOUT;
 
-/** Runs work that has no key: its sequel follows at once. */
+/** Runs work without a key; the follow-up runs at once. */
 export const runUnrepeatable = async (work: Work): Promise<Reply | undefined> => {
   const reply = await work();
   return reply?.afterCommit === undefined ? reply : reply.afterCommit();

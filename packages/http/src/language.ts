@@ -13,7 +13,10 @@ export const languageOf = (request: Request): Language => {
   return LANGUAGES.find((known) => known === language) ?? LANGUAGES[0];
 };
 
-/** The client's language, as the answer then says, so that no cache gives it to others. */
+/**
+ * Returns the client's language, and declares in the answer that it depends on it, so that caches don't
+ * mix languages.
+ */
 export const negotiateLanguage = (request: Request, response: Response): Language => {
   const language = languageOf(request);
   response.vary('Accept-Language');

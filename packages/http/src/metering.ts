@@ -9,19 +9,19 @@ const COST_HEADER = 'X-Request-Cost';
 const spent = new WeakMap<Response, number>();
 
 /**
- * Says what a request costs under the gateway's rate limits, in requests: a handler that knows better than
- * `cost` says it again.
+ * Sets how many requests a request counts as under the gateway's rate limits. A handler that knows better
+ * than `cost` sets it again.
  */
 export const sayCost = (response: Response, cost: number): void => {
   if (cost !== 1) response.setHeader(COST_HEADER, cost);
 };
 
-/** Remembers work that was done for a request, whether it is refused afterwards or not. */
+/** Notes work that was done for a request, even if it is refused afterwards. */
 export const rememberSpent = (response: Response, cost: number): void => {
   if (cost > 0) spent.set(response, cost);
 };
 
-/** Charges a refused request for the look at it, and what was spent on it by then. */
+/** Charges a refused request for being looked at, and for the work noted by then. */
 export const sayCostOfRefusal = (response: Response): void => {
   response.removeHeader(COST_HEADER);
   sayCost(response, 1 + (spent.get(response) ?? 0));
@@ -30,7 +30,7 @@ export const sayCostOfRefusal = (response: Response): void => {
 /** Units that the gateway counts for an organisation, besides requests. */
 export type MeteredUnit = 'events' | 'reports' | 'exports';
 
-/** Unit that a request makes: one of it, or as many as the answer says. */
+/** Units that a request makes: one, or as many as the answer says. */
 export type Makes = MeteredUnit | { unit: MeteredUnit; amount: (reply: Reply) => number };
 
 /** Reports what a request made, as `reports=1`; the gateway doesn't pass the header on. */
@@ -41,13 +41,13 @@ const QUOTA_HEADER = 'X-Quota-Exhausted';
 
 const unitOf = (makes: Makes): MeteredUnit => (typeof makes === 'string' ? makes : makes.unit);
 
-/** @throws 429 if the gateway says that the quota of what the request makes is used up */
+/** @throws 429 if the organisation's quota of these units is used up, according to the gateway */
 export const refuseBeyondQuota = (makes: Makes, request: Request): void => {
   const unit = unitOf(makes);
   if (request.get(QUOTA_HEADER)?.split(',').includes(unit)) throw quotaExceeded(unit);
 };
 
-/** Reports what a request made. A repeated answer made nothing. */
+/** Reports the units that a request made. A repeated answer made none. */
 export const reportUsage = (makes: Makes, reply: Reply, response: Response): void => {
   if (reply.status >= 300 || reply.headers?.['Idempotency-Replayed'] !== undefined) return;
   const amount = typeof makes === 'string' ? 1 : makes.amount(reply);

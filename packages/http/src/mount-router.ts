@@ -134,7 +134,7 @@ const handle = (endpoint: Endpoint, router: ApiRouter, deps: MountDeps): Request
       (() => {
         refuseBeyondQuota(makes, request);
       });
-    // A repetition is answered as before, whatever was used up since; only the work finds out.
+    // A repetition gets its earlier answer, even if a quota was used up since; only new work is refused.
     if (request.get(IDEMPOTENCY_HEADER) === undefined) refuseWork?.();
     const body = endpoint.body ? await readBody(request, response) : undefined;
     const { handling } = preferencesOf(request);
@@ -142,7 +142,7 @@ const handle = (endpoint: Endpoint, router: ApiRouter, deps: MountDeps): Request
     if (endpoint.deprecated !== undefined) response.set(deprecationHeaders(endpoint.deprecated));
     const cost = costOf(endpoint, body?.value);
     sayCost(response, cost);
-    // Reading it is most of the work, whatever becomes of it.
+    // Reading it is most of the work, whether it is refused or not.
     if (endpoint.readsBytes) rememberSpent(response, cost - 1);
     const raw = {
       params: request.params as Record<string, string>,

@@ -13,14 +13,14 @@ import { validate } from './validate.ts';
 
 export interface OutboxRouterDeps {
   outbox: OutboxStore;
-  /** Wakes who waits for events; without it, they look now and then. */
+  /** Wakes requests that wait for events; without it, they poll now and then. */
   news?: Pick<Waits, 'wait'> | undefined;
   health: Pick<Health, 'draining'>;
   identity: IdentityVerifier;
 }
 
 const BATCH = 100;
-/** News may be missed, or come of a process that tells none. */
+/** Notifications may be missed, or the process that stored the event sends none. */
 const LOOK_MILLISECONDS = 5_000;
 const outboxQuery = Joi.object<{ wait: number }>({
   wait: Joi.number().integer().min(0).max(30).default(0),
@@ -30,9 +30,9 @@ const takenBody = Joi.object<{ ids: string[] }>({
 });
 
 /**
- * `GET /outbox` and `POST /outbox/taken`: the gateway takes what happened, to tell webhooks. With `wait`, an
- * empty outbox answers when there is something, or after so many seconds. The
- * gateway routes neither, and no API key holds the scope they need, not even one with `*`.
+ * `GET /outbox` and `POST /outbox/taken`: the gateway takes events to deliver to webhooks. With `wait`, a
+ * request to an empty outbox is answered when an event arrives, or after that many seconds. The gateway
+ * routes neither path, and no API key holds the scope they need, not even one with `*`.
  */
 export const outboxRouter = ({
   outbox,

@@ -6,7 +6,10 @@ import { CLAIMED_FOR_HEADER } from './client-address.ts';
  * where it takes them in its answers to single hits.
  */
 
-/** In which a service says at which path it takes many hits at once; the gateway keeps it. */
+/**
+ * Response header that names the path where a service takes many hits at once; the gateway doesn't pass
+ * it on.
+ */
 export const PASS_HITS_HEADER = 'x-pass-hits';
 
 /** One JSON array for each line of the answer. */

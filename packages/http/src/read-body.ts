@@ -37,7 +37,7 @@ const NO_BYTES = Buffer.alloc(0);
 
 /**
  * Reads a JSON body by a schema, as an endpoint does with smaller ones: for threads that read large ones.
- * @throws AppError `bad_request` for what is no JSON, `invalid` with every refused field
+ * @throws AppError `bad_request` if it isn't JSON, `invalid` with every refused field
  */
 export const readJsonInput = <Value>(
   schema: ObjectSchema<Value>,

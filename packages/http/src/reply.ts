@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 
-/** That an endpoint will go away, and when. */
+/** Announces that an endpoint will go away, and when. */
 export interface Deprecation {
   /** The day on which it was declared deprecated, `2026-11-22`. */
   readonly since: string;
@@ -139,10 +139,10 @@ interface ReplyHead {
   status: number;
   headers?: Readonly<Record<string, string>>;
   /**
-   * Left to do after the record is committed, such as waiting for a worker. It gives the answer that
-   * is sent. If the process dies meanwhile, a repeated request gets this one; if it fails for a while
-   * (503), this one is sent, too: an error would say that nothing was made, and its sender would make
-   * another.
+   * Work that follows the commit of the record, such as waiting for a worker. It returns the answer that
+   * is sent. If the process dies meanwhile, a repeated request gets this one. If it is unavailable for a
+   * while (503), this one is sent, too: an error would suggest that nothing was made, and its sender
+   * would make another.
    */
   afterCommit?: () => Promise<Reply>;
   /** True where `afterCommit` is all of the work, so that its failure is the answer. */

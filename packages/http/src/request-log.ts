@@ -8,8 +8,8 @@ const UNSUBSCRIBE = '/unsubscribe/';
 const SERVER_KEY = /^(\/c\/[^/.]*\.)[^/]+/;
 
 /**
- * A path as logs may hold it. What follows `/unsubscribe/` holds an e-mail address, and is a secret:
- * whoever has it can unsubscribe its owner. So is what a website's key for servers ends with.
+ * A path that is safe to log. After `/unsubscribe/` comes an e-mail address with a signature that lets
+ * anybody unsubscribe its owner, so it is cut; so is the secret end of a website's key for servers.
  * @param path without the query
  */
 export const loggedPath = (path: string): string => {

@@ -17,7 +17,7 @@ import { languageOf } from './language.ts';
 import { requestIdOf } from './request-id.ts';
 import { sendJson } from './reply.ts';
 
-/** Clients correct the first faults first, and a request of a few kilobytes can have thousands. */
+/** The first faults are enough to correct a request, and one of a few kilobytes can have thousands. */
 export const MOST_DETAILS = 100;
 const LONGEST_FIELD = 500;
 const LONGEST_MESSAGE = 2_000;
@@ -62,8 +62,8 @@ const briefError = (error: AppError): AppError => {
 };
 
 /**
- * An error for people who read a language. Here, where all errors pass, so that those who throw one
- * needn't know who asks; names of fields stay.
+ * Translates an error. All errors pass through here, so the code that throws one needn't know the
+ * client's language; names of fields stay.
  */
 const errorIn = (language: Language, error: AppError): AppError => {
   if (language === 'en') return error;

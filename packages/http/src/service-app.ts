@@ -90,7 +90,7 @@ export interface ServiceAppOptions {
   logger: Logger;
   metrics: Metrics;
   health: Health;
-  /** Which proxies in front of the service are trusted with X-Forwarded-* headers. */
+  /** Proxies in front of the service whose X-Forwarded-* headers are trusted. */
   trustProxy: ProxyTrust;
   /** Handlers that run first, without log and metrics, for paths where each microsecond counts. */
   fast?: readonly RequestHandler[];

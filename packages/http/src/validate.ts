@@ -190,9 +190,9 @@ const detailOf = ({ path, message }: ValidationErrorItem): ErrorDetail => ({
 const isUnknown = ({ type }: ValidationErrorItem): boolean => type === 'object.unknown';
 
 /**
- * Reads a client's input by a schema, forgiving what can't be misunderstood: unknown fields are left
- * out and named in `ignored`, empty values are not given, and values of an enumeration may be
- * written in any case and with `-` for `_`.
+ * Reads a client's input by a schema and forgives small, unmistakable deviations: unknown fields are left
+ * out and named in `ignored`, empty values are not given, and values of an enumeration may be written in
+ * any case and with `-` for `_`.
  * @throws an `invalid` error that names every refused field, or only the first of far too many
  */
 export const readInput = <Value>(

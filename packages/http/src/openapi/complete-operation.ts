@@ -92,7 +92,7 @@ const smallestBody = ({ properties = {}, required = [] }: JsonSchema): unknown =
   return Object.fromEntries(needed.length > 0 ? needed : examples.slice(0, 1));
 };
 
-/** Gives an operation what `FieldDocs` say of its parameters, and each body an example. */
+/** Adds the descriptions in `FieldDocs` to an operation's parameters, and an example to each body. */
 export const completeOperation = (
   operation: unknown,
   documenter: FieldDocumenter,

@@ -127,9 +127,9 @@ export interface FieldDocumenter {
 }
 
 /**
- * Finds descriptions by the end of a field's path; the longest end wins. In the joi schemas they
- * would double their length and explain `created_at` forty times.
- * @param docs a service's own; what means the same everywhere is known already
+ * Finds descriptions by the end of a field's path; the longest end wins. In the joi schemas they would
+ * double their length and explain `created_at` forty times.
+ * @param docs a service's own; fields that mean the same everywhere are covered already
  */
 export const createFieldDocumenter = (docs: FieldDocs): FieldDocumenter => {
   const find = (path: readonly string[]): FieldDocs[string] | undefined => {

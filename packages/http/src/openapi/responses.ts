@@ -86,7 +86,7 @@ export const parameterRef = (name: keyof typeof HEADER_PARAMETERS): { $ref: stri
 
 /**
  * Refusals that each endpoint may answer. Any may be refused for unknown parameters, and the gateway
- * refuses a large body before anybody knows whether the path reads one.
+ * refuses a large body before it is known whether the path reads one.
  */
 const COMMON_KINDS: readonly ErrorKind[] = [
   'bad_request',
@@ -206,7 +206,7 @@ const NOT_MODIFIED: ResponseDoc = {
 const responsesOf = (endpoint: Endpoint, method: HttpMethod): Endpoint['responses'] =>
   endpoint.versioned && method === 'GET' ? { ...endpoint.responses, 304: NOT_MODIFIED } : endpoint.responses;
 
-/** The answers of an endpoint that did what it was asked to, by status. */
+/** The successful answers of an endpoint, by status. */
 export const successResponses = (
   endpoint: Endpoint,
   dialect: Dialect,

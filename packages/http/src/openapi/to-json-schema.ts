@@ -29,8 +29,8 @@ const withIntegerEnum = (node: Node): Node => {
 };
 
 /**
- * The patterns of a text. joi's converter writes inverted ones as if they weren't; they are left
- * out, as validators differ in what they make of `not` with a pattern that needs Unicode.
+ * Returns the patterns of a text. joi's converter writes inverted ones as if they weren't; they are left
+ * out, as validators differ in how they read `not` with a pattern that needs Unicode.
  */
 const withPatterns = (node: Node, schema: Schema): Node => {
   const { pattern, allOf, ...rest } = node;
@@ -86,7 +86,7 @@ const withComponentRefs = (node: Node): Node => {
   return id === undefined ? node : { ...node, $ref: `#/components/schemas/${capitalised(id)}` };
 };
 
-/** Adds what joi's JSON Schema leaves out: examples, open objects, and names of components. */
+/** Adds the parts that joi's JSON Schema leaves out: examples, open objects, and names of components. */
 const enrich = (json: Node, of: Schema, components: SchemaComponents, isRoot: boolean): Node => {
   const node = withPatterns({ ...json }, of);
   const examples = examplesOf(of);
