@@ -1,7 +1,9 @@
 import { localDay } from '../calendar/zone-day.ts';
 import type { DateRange } from '../calendar/date-range.ts';
 import type { CollectService } from '../collect/collect-service.ts';
-import type { HitBody, Sender } from '../collect/intake/hit.ts';
+import type { Sender } from '../collect/hit.ts';
+import { NO_DETAILS } from '../collect/intake/hit-body.ts';
+import type { HitBody } from '../collect/intake/hit-body.ts';
 import { parsePageUrl } from '../collect/intake/page-url.ts';
 import type { Questions } from '../stats/questions.ts';
 import { belongsToDomain } from '../websites/domain-name.ts';
@@ -45,18 +47,11 @@ const MAX_LINK = 300;
 
 /** A view of the page on which somebody clicked: clicks are left out where it would be. */
 const viewOf = (siteKey: string, url: URL, isAutomated: boolean): HitBody => ({
+  ...NO_DETAILS,
   siteKey,
   name: 'pageview',
   url,
   isAutomated,
-  referrer: '',
-  title: '',
-  screen: '',
-  language: '',
-  props: {},
-  engagedMs: 0,
-  scroll: 0,
-  id: '',
 });
 
 /** The use cases of clicks by element. */

@@ -28,9 +28,9 @@ import {
   senderOf,
   TIMEOUT_HEADER,
 } from './intake/hit-request.ts';
-import { parseBeacon, toHitBody } from './intake/beacon.ts';
+import { parseBeacon, toHitBody } from './intake/hit-body.ts';
+import type { HitBody } from './intake/hit-body.ts';
 import type { HitFailure } from './intake/hit-request.ts';
-import type { HitBody } from './intake/hit.ts';
 
 /** Where the gateway passes many hits on in one request. The gateway routes nobody there. */
 const PASSED_HITS_PATH = '/hits';

@@ -5,22 +5,23 @@ import type { DropReason } from '../exclusions/rules/drop-reasons.ts';
 import { NOWHERE } from '../geo/geo-lookup.ts';
 import type { GeoLookup } from '../geo/geo-lookup.ts';
 import type { Website } from '../websites/website.ts';
+import { createDraft, dimensionsOf, run, toHit } from './hit.ts';
 import type {
   ClientHit,
   Drop,
   Hit,
-  HitBody,
   HitClaims,
   IncomingHit,
   Outcome,
   Sender,
   ServerHit,
+  Step,
+  VisitorIds,
   Voucher,
-  Props,
-} from './intake/hit.ts';
+} from './hit.ts';
+import type { HitBody } from './intake/hit-body.ts';
+import type { Props } from './intake/props.ts';
 import type { Device } from './intake/user-agent.ts';
-import { createDraft, dimensionsOf, run, toHit } from './pipeline/hit-draft.ts';
-import type { Step } from './pipeline/hit-draft.ts';
 import { toCollectSite } from './sites/site-cache.ts';
 import type { CollectSite, SiteCache } from './sites/site-cache.ts';
 import type { SaltCache } from './visitors/salt-cache.ts';
@@ -32,7 +33,6 @@ import { readPageUrl, parsePageUrl } from './intake/page-url.ts';
 import { referrerHost } from './intake/referrer.ts';
 import { withBrand } from './intake/user-agent.ts';
 import { identify } from './visitors/visitor-identity.ts';
-import type { VisitorIds } from './visitors/visitor-identity.ts';
 
 const DOWNLOAD =
   /\.(pdf|zip|rar|tar|t?gz|bz2|xz|7z|docx?|xlsx?|pptx?|odt|ods|csv|txt|rtf|epub|dmg|pkg|exe|msi|deb|rpm|apk|iso|mp[34]|m4a|wav|avi|mov|mkv|webm|svgz?|ics|json|xml)$/i;
@@ -51,9 +51,6 @@ const readLinkClick = (body: HitBody, domain: string): HitBody | null => {
   if (DOWNLOAD.test(link.pathname)) return { ...body, name: 'File Download', props };
   return belongsToDomain(link.hostname, domain) ? null : { ...body, name: 'Outbound Link', props };
 };
-
-const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,2}$/;
-const SCREEN = /^\d{2,5}x\d{2,5}$/;
 
 /**
  * Takes the website's own proxies at their word: the visitor is who they say, further left in
@@ -141,16 +138,6 @@ const dropExcludedCountry: Step = ({ site, place }) =>
 /** Drops visitors whom the website's owner has described as bots. */
 const dropExcludedVisitor: Step = (draft) =>
   draft.site.rules.isExcludedVisitor(() => dimensionsOf(draft)) ? 'excluded_visitor' : null;
-
-/** Reads language and screen. */
-const readScreenAndLanguage: Step = (draft) => {
-  const { body, sender } = draft;
-  const [first = ''] = (body.language || sender.acceptLanguage).split(/[,;]/, 1);
-  const tag = first.trim().toLowerCase().replaceAll('_', '-');
-  draft.language = LANGUAGE.test(tag) ? tag : '';
-  draft.screen = SCREEN.test(body.screen) ? body.screen : '';
-  return null;
-};
 
 /** Reads browser, operating system and kind of device. */
 const createReadDevice =
@@ -314,7 +301,6 @@ export const createCollectService = (deps: CollectServiceDeps): CollectService =
     readPage,
     dropExcludedPage,
     renamePage,
-    readScreenAndLanguage,
     createReadDevice(readUserAgent),
     createLocate(geo),
     dropExcludedCountry,
@@ -332,7 +318,7 @@ export const createCollectService = (deps: CollectServiceDeps): CollectService =
       const { also = [] } = draft.body;
       if (also.length === 0) return submit({ hit: stored }, deadline);
       // The same sender on the same page: what was found out about the view holds for them, too.
-      return submit({ hit: stored, also: also.map((body) => toHit({ ...draft, body })) }, deadline);
+      return submit({ hit: stored, also: also.map((body) => toHit(draft, body)) }, deadline);
     }
     if (verdict === 'ignored') return 'ignored';
     // Counted on the day of arrival: a hit dropped for its time has no usable day of its own.

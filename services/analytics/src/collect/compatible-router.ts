@@ -15,7 +15,7 @@ import { plausible } from './clients/plausible.ts';
 import { umami, umamiBatch } from './clients/umami.ts';
 import type { CollectService } from './collect-service.ts';
 import { answerDeadline, senderOf, TIMEOUT_HEADER } from './intake/hit-request.ts';
-import type { Voucher } from './intake/hit.ts';
+import type { Voucher } from './hit.ts';
 import { storable } from './intake/props.ts';
 
 /** Products with clients that may send their hits here. */

@@ -21,7 +21,7 @@ import { createDictionaryStore } from './dictionary/dictionary-store.ts';
 import { createDictionary } from './dictionary/dictionary.ts';
 import { StorageChangedError } from './dictionary/dictionary-value.ts';
 import { createBotFilter } from './intake/bot-filter.ts';
-import type { Outcome } from './intake/hit.ts';
+import type { Outcome } from './hit.ts';
 import { createSpamFilter } from './intake/referrer.ts';
 import { createUserAgentReader } from './intake/user-agent.ts';
 import { createSiteCache } from './sites/site-cache.ts';

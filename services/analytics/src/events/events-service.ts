@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CollectService } from '../collect/collect-service.ts';
-import type { Outcome, ServerHit } from '../collect/intake/hit.ts';
+import type { Outcome, ServerHit } from '../collect/hit.ts';
+import { NO_DETAILS } from '../collect/intake/hit-body.ts';
 import type { DropReason } from '../exclusions/rules/drop-reasons.ts';
 import type { EventBody } from './events-schema.ts';
 
 /** The hit that a server's event describes. */
 export const toServerHit = (event: EventBody): ServerHit => ({
   body: {
+    ...NO_DETAILS,
     siteKey: event.site_key,
     name: event.name,
     url: event.url ? URL.parse(event.url) : null,
@@ -15,8 +17,6 @@ export const toServerHit = (event: EventBody): ServerHit => ({
     screen: event.screen ?? '',
     language: event.language ?? '',
     props: event.props ?? {},
-    engagedMs: 0,
-    scroll: 0,
     id: event.id ?? '',
   },
   sender: {

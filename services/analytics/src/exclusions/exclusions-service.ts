@@ -4,6 +4,7 @@ import { mapInTurns } from '@platform/runtime';
 import { addDays } from '../calendar/local-day.ts';
 import { localDay } from '../calendar/zone-day.ts';
 import type { CollectService, Explanation } from '../collect/collect-service.ts';
+import { NO_DETAILS } from '../collect/intake/hit-body.ts';
 import { parsePageUrl } from '../collect/intake/page-url.ts';
 import { continentOf } from '../geo/geo-lookup.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
@@ -148,19 +149,15 @@ export const createExclusionsService = ({
         acceptLanguage: '',
       },
       body: {
+        ...NO_DETAILS,
         siteKey: website.siteKey,
         name: 'pageview',
         url,
         ...(body.canonical && { canonical: pageOf('canonical', body.canonical) }),
         scope: { exclude: body.data_exclude ?? '', include: body.data_include ?? '' },
         referrer: body.referrer ?? '',
-        title: '',
         screen: body.screen ?? '',
         language: body.visitor_language ?? '',
-        props: {},
-        engagedMs: 0,
-        scroll: 0,
-        id: '',
       },
     });
   },

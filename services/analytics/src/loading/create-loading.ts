@@ -17,7 +17,7 @@ import type { SaltOfDay } from '../collect/visitors/destroy-salts.ts';
 import { addDays } from '../calendar/local-day.ts';
 import { utcDay } from '../calendar/zone-day.ts';
 import type { CollectService } from '../collect/collect-service.ts';
-import type { Outcome } from '../collect/intake/hit.ts';
+import type { Outcome } from '../collect/hit.ts';
 import type { EventBody } from '../events/events-schema.ts';
 import { toServerHit } from '../events/events-service.ts';
 

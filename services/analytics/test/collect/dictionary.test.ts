@@ -5,8 +5,9 @@ import { createDictionaryStore } from '../../src/collect/dictionary/dictionary-s
 import type { DictionaryStore } from '../../src/collect/dictionary/dictionary-store.ts';
 import type { DictionaryEntry, DictionaryValue } from '../../src/collect/dictionary/dictionary-value.ts';
 import { createDictionary } from '../../src/collect/dictionary/dictionary.ts';
-import type { Hit } from '../../src/collect/intake/hit.ts';
+import type { Hit } from '../../src/collect/hit.ts';
 import { layoutOf } from '../layout.ts';
+import { NO_DIMENSIONS } from './rollups-harness.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -41,25 +42,7 @@ const hit = (websiteId: number, page: string): Hit => ({
   isDepthOfView: false,
   isPassive: false,
   eventId: null,
-  dimensions: {
-    referrer: '',
-    channel: 'Direct',
-    utm_source: '',
-    utm_medium: '',
-    utm_campaign: '',
-    utm_term: '',
-    utm_content: '',
-    country: '',
-    region: '',
-    city: '',
-    browser: '',
-    os: '',
-    device: '',
-    language: '',
-    screen: '',
-    browser_version: '',
-    os_version: '',
-  },
+  dimensions: { ...NO_DIMENSIONS, channel: 'Direct' },
 });
 
 describe('the dictionary', () => {

@@ -1,5 +1,7 @@
 import type { Database } from '@platform/database';
 
+import { DIMENSIONS } from '../../src/dimensions/dimensions.ts';
+
 type Row = Record<string, unknown>;
 
 /** Reads the rollups of a website, except for rows of zeros only, as comparable text. */
@@ -12,10 +14,9 @@ export const readRollups = (database: Database, websiteId: number) =>
     values: `SELECT dimension, day::text, value_id, visitors, visits, hits FROM rollup_values WHERE website_id = :id`,
   });
 
-const DIMENSION_NUMBERS = `(3, referrer_id), (4, channel_id), (5, utm_source_id), (6, utm_medium_id), (7, utm_campaign_id),
-  (8, utm_term_id), (9, utm_content_id), (10, country_id), (11, region_id), (12, city_id), (13, browser_id), (14, os_id),
-  (15, device_id), (16, language_id), (17, screen_id),
-  (18, browser_version_id), (19, os_version_id)`;
+const DIMENSION_NUMBERS = DIMENSIONS.filter(({ scope }) => scope === 'visit')
+  .map(({ number, column }) => `(${number}, ${column})`)
+  .join(', ');
 
 /** The same, recounted from the raw events and visits by PostgreSQL, with its own calendar. */
 export const recount = (database: Database, websiteId: number, timezone: string) =>

@@ -10,9 +10,13 @@ import { createBatchWriter } from '../../src/collect/writing/batch-writer.ts';
 import type { BatchWriter } from '../../src/collect/writing/batch-writer.ts';
 import { createDictionaryStore } from '../../src/collect/dictionary/dictionary-store.ts';
 import { createDictionary } from '../../src/collect/dictionary/dictionary.ts';
-import type { Hit, HitKind } from '../../src/collect/intake/hit.ts';
+import type { Hit, HitKind } from '../../src/collect/hit.ts';
+import { HIT_DIMENSIONS } from '../../src/dimensions/stored-dimensions.ts';
 import { createPartitionsStore } from '../../src/partitions/partitions-store.ts';
 import { layoutOf } from '../layout.ts';
+
+/** The dimensions of a hit about which nothing is known. */
+export const NO_DIMENSIONS = Object.fromEntries(HIT_DIMENSIONS.map((id) => [id, ''])) as Hit['dimensions'];
 
 /** On a cluster each batch takes several times as long. */
 const isOnCluster = process.env['TEST_CITUS_URL'] !== undefined;
@@ -89,22 +93,11 @@ export const toHit = (
     isDepthOfView: false,
     isPassive: kind === 'event' && page % 3 === 0,
     dimensions: {
-      referrer: '',
+      ...NO_DIMENSIONS,
       channel: 'Direct',
-      utm_source: '',
-      utm_medium: '',
-      utm_campaign: '',
-      utm_term: '',
-      utm_content: '',
       country: `C${person % 2}`,
-      region: '',
-      city: '',
       os: 'Linux',
       device: 'desktop',
-      language: '',
-      screen: '',
-      browser_version: '',
-      os_version: '',
       browser: browser === 0 ? '' : `Browser ${browser}`,
     },
     eventId: null,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 import { createDictionaryStore } from '../../src/collect/dictionary/dictionary-store.ts';
 import { createDictionary } from '../../src/collect/dictionary/dictionary.ts';
-import type { Hit } from '../../src/collect/intake/hit.ts';
+import type { Hit } from '../../src/collect/hit.ts';
 import { layoutOf } from '../layout.ts';
 import { readRollups, recount } from './recount.ts';
 import {

@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 
 import { badRequest } from '@platform/errors';
 
-import type { HitBody, HitClaims } from '../intake/hit.ts';
+import type { HitClaims } from '../hit.ts';
+import type { HitBody } from '../intake/hit-body.ts';
 import { parsePageUrl } from '../intake/page-url.ts';
 import { storable } from '../intake/props.ts';
 
@@ -51,18 +52,6 @@ export interface CompatibleClient {
    */
   readonly read: (request: ClientRequest) => ClientReading;
 }
-
-/** The fields of a hit about which nothing was said. */
-export const NO_DETAILS = {
-  referrer: '',
-  title: '',
-  screen: '',
-  language: '',
-  props: {},
-  engagedMs: 0,
-  scroll: 0,
-  id: '',
-};
 
 /** A transparent GIF of one pixel. */
 export const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

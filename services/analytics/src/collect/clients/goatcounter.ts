@@ -2,17 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { badRequest, isAppError } from '@platform/errors';
 
+import { NO_DETAILS } from '../intake/hit-body.ts';
 import { readQuery } from '../../exclusions/rules/exclude-params.ts';
-import {
-  claimedAddress,
-  eventName,
-  NO_DETAILS,
-  objectOf,
-  pageOf,
-  parseJson,
-  PIXEL_ANSWER,
-  textOf,
-} from './client.ts';
+import { claimedAddress, eventName, objectOf, pageOf, parseJson, PIXEL_ANSWER, textOf } from './client.ts';
 import type { ClientMessage, CompatibleClient } from './client.ts';
 
 /** A referrer, which may also be the name of a source, in the place of a host. */

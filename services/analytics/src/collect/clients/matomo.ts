@@ -1,18 +1,11 @@
 import { badRequest, isAppError } from '@platform/errors';
 
 import { readQuery } from '../../exclusions/rules/exclude-params.ts';
-import type { HitBody, HitClaims } from '../intake/hit.ts';
+import type { HitClaims } from '../hit.ts';
+import { NO_DETAILS } from '../intake/hit-body.ts';
+import type { HitBody } from '../intake/hit-body.ts';
 import { toProps } from '../intake/props.ts';
-import {
-  claimedAddress,
-  eventName,
-  NO_DETAILS,
-  objectOf,
-  pageOf,
-  parseJson,
-  PIXEL_ANSWER,
-  textOf,
-} from './client.ts';
+import { claimedAddress, eventName, objectOf, pageOf, parseJson, PIXEL_ANSWER, textOf } from './client.ts';
 import type { ClientMessage, ClientReading, CompatibleClient } from './client.ts';
 
 type Fields = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import { badRequest } from '@platform/errors';
 
-import { amountOf, MAX_ENGAGED_MS, toHitBody } from '../intake/beacon.ts';
+import { amountOf, MAX_ENGAGED_MS, NO_DETAILS, toHitBody } from '../intake/hit-body.ts';
 import { toProps } from '../intake/props.ts';
-import { NO_DETAILS, objectOf, pageOf, parseJson, eventName, textOf } from './client.ts';
+import { objectOf, pageOf, parseJson, eventName, textOf } from './client.ts';
 import type { ClientMessage, CompatibleClient } from './client.ts';
 
 /** Plausible's scripts before 2021 send their properties as JSON in a text. */

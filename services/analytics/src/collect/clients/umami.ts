@@ -1,9 +1,9 @@
 import { badRequest, isAppError } from '@platform/errors';
 
-import { measuredVitals } from '../intake/beacon.ts';
-import type { HitClaims } from '../intake/hit.ts';
+import type { HitClaims } from '../hit.ts';
+import { measuredVitals, NO_DETAILS } from '../intake/hit-body.ts';
 import { toProps } from '../intake/props.ts';
-import { claimedAddress, eventName, NO_DETAILS, objectOf, pageOf, parseJson, textOf } from './client.ts';
+import { claimedAddress, eventName, objectOf, pageOf, parseJson, textOf } from './client.ts';
 import type { ClientMessage, CompatibleClient } from './client.ts';
 
 /** A time of Umami's: seconds since 1970, also as text. Larger numbers are milliseconds. */

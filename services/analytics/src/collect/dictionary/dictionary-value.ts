@@ -1,5 +1,5 @@
 import type { HitDimension, StoredDimension } from '../../dimensions/stored-dimensions.ts';
-import type { Hit } from '../intake/hit.ts';
+import type { Hit } from '../hit.ts';
 
 /**
  * The database continues another history than the one that remembered ids come from: a failover that

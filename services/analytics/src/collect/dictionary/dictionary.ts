@@ -1,6 +1,6 @@
 import { HIT_DIMENSIONS, numberOf, OTHER_VALUE } from '../../dimensions/stored-dimensions.ts';
 import type { HitDimension, StoredDimension } from '../../dimensions/stored-dimensions.ts';
-import type { Hit } from '../intake/hit.ts';
+import type { Hit } from '../hit.ts';
 import type { CodedHit, DictionaryEntry, DictionaryValue } from './dictionary-value.ts';
 import type { DictionaryStore } from './dictionary-store.ts';
 import { StorageChangedError } from './dictionary-value.ts';

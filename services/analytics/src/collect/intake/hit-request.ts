@@ -6,7 +6,7 @@ import { CLAIMED_FOR_HEADER, clientAddressOf, managementDialect, toAppError } fr
 import type { RequestOrigin } from '@platform/http';
 import type { Logger, TrustsProxy } from '@platform/runtime';
 
-import type { Sender } from './hit.ts';
+import type { Sender } from '../hit.ts';
 
 /** Reads a body. @throws AppError `payload_too_large` as soon as there are more than `max` bytes */
 export const readBody = (request: IncomingMessage, max: number): Promise<Buffer> =>

@@ -1,4 +1,5 @@
-import type { Props } from './hit.ts';
+/** Properties of an event. */
+export type Props = Readonly<Record<string, string | number | boolean>>;
 
 const MAX_PROPS = 30;
 const MAX_NAME = 100;

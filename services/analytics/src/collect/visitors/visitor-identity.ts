@@ -1,19 +1,11 @@
 import { hash } from 'node:crypto';
 
 import { addDays } from '../../calendar/local-day.ts';
-import type { LocalDay } from '../../calendar/local-day.ts';
 import { localDay } from '../../calendar/zone-day.ts';
 import { VISIT_TIMEOUT_MS } from '../visits/visit.ts';
 import type { CollectSite } from '../sites/site-cache.ts';
-import type { Sender } from '../intake/hit.ts';
+import type { Sender, VisitorIds } from '../hit.ts';
 import type { SaltCache } from './salt-cache.ts';
-
-export interface VisitorIds {
-  readonly day: LocalDay;
-  readonly visitor: string;
-  readonly previousVisitor: string | null;
-  readonly nextVisitor: string | null;
-}
 
 /**
  * The visitor's id: 64 bits of SHA-256 over the salt of website and day, and the address and the user

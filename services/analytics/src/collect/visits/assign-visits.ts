@@ -2,7 +2,7 @@ import { localDay } from '../../calendar/zone-day.ts';
 import { EVENT_FLAGS, EVENT_KINDS } from '../../dimensions/dimension-names.ts';
 import { firstTodayBit, HIT_DIMENSIONS } from '../../dimensions/stored-dimensions.ts';
 import type { CodedHit } from '../dictionary/dictionary-value.ts';
-import { isMeasurement } from '../intake/hit.ts';
+import { isMeasurement } from '../hit.ts';
 import type { Assignment, EventRow, KnownVisitors, Visit, Visitor } from './visit.ts';
 import { isOngoing, VISIT_TIMEOUT_MS } from './visit.ts';
 import { visitorKey } from './settle.ts';

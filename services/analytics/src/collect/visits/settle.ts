@@ -1,7 +1,7 @@
 import { localDay } from '../../calendar/zone-day.ts';
 import { EVENT_FLAGS } from '../../dimensions/dimension-names.ts';
 import type { CodedHit } from '../dictionary/dictionary-value.ts';
-import type { HitKind } from '../intake/hit.ts';
+import type { HitKind } from '../hit.ts';
 import type { EventRow, KnownVisitors, Visit, Visitor } from './visit.ts';
 import { VISIT_TIMEOUT_MS } from './visit.ts';
 

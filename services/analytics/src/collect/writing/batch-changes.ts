@@ -7,7 +7,7 @@ import { HIT_DIMENSIONS } from '../../dimensions/stored-dimensions.ts';
 import { DROP_REASONS } from '../../exclusions/rules/drop-reasons.ts';
 import { bucketOf, VITALS } from '../../vitals/vitals.ts';
 import type { MeasuredVitals } from '../../vitals/vitals.ts';
-import type { Drop } from '../intake/hit.ts';
+import type { Drop } from '../hit.ts';
 import type { SettledVisitors } from '../visits/settle.ts';
 import type { Assignment, EventRow, Visit, VisitChange, Visitor } from '../visits/visit.ts';
 import { spanOf } from './load-settled.ts';

@@ -1,4 +1,4 @@
-import type { Drop, Hit, Outcome } from '../intake/hit.ts';
+import type { Drop, Hit, Outcome } from '../hit.ts';
 
 /**
  * Namespace of the advisory lock that a website's writer holds; the second key is the website's id.

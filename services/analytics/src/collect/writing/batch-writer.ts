@@ -7,7 +7,7 @@ import type { Month } from '../../partitions/month.ts';
 import type { CodedHit } from '../dictionary/dictionary-value.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import { StorageChangedError } from '../dictionary/dictionary-value.ts';
-import type { Drop, Hit } from '../intake/hit.ts';
+import type { Drop, Hit } from '../hit.ts';
 import { assignVisits } from '../visits/assign-visits.ts';
 import { findLate, toHits, without } from '../visits/settle.ts';
 import type { VisitorKey, SettledVisitors } from '../visits/settle.ts';

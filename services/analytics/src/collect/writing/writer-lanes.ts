@@ -1,6 +1,6 @@
 import { unavailable } from '@platform/errors';
 import { withDeadline } from '@platform/runtime';
-import type { Outcome } from '../intake/hit.ts';
+import type { Outcome } from '../hit.ts';
 import type { Placement } from '../../cluster/cluster-store.ts';
 import { BUSY, websiteOf } from './batch-item.ts';
 import type { BatchItem, WriteOptions, WriteResult } from './batch-item.ts';

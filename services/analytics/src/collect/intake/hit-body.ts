@@ -3,11 +3,44 @@ import { isUtf8 } from 'node:buffer';
 import { badRequest } from '@platform/errors';
 
 import { readQuery } from '../../exclusions/rules/exclude-params.ts';
+import type { TagScope } from '../../exclusions/rules/storage-rules.ts';
 import { storedValue, VITALS } from '../../vitals/vitals.ts';
 import type { MeasuredVitals } from '../../vitals/vitals.ts';
-import type { HitBody, Props } from './hit.ts';
 import { parsePageUrl } from './page-url.ts';
 import { storable, toProps } from './props.ts';
+import type { Props } from './props.ts';
+
+/**
+ * Hit as its client describes it, however it came in. Strings are empty for what it left out; the
+ * fields that every hit has are those of `detailsOf`.
+ */
+export interface HitBody extends Readonly<ReturnType<typeof detailsOf>> {
+  readonly siteKey: string;
+  /** `pageview` or the name of an event; the tracker also sends `engagement` and `link`. */
+  readonly name: string;
+  /** Address of the page, http or https. Null only for events that servers send. */
+  readonly url: URL | null;
+  /** The client's id of the event: an event sent twice counts once. Empty for none. */
+  readonly id: string;
+  /** True where `scroll` is the depth of the view so far, not what was added since the last hit. */
+  readonly isDepthOfView?: boolean;
+  /** Measurements of the web vitals script; only its hits have them. */
+  readonly vitals?: MeasuredVitals;
+  /** True where the browser says that a program controls it (`navigator.webdriver`). */
+  readonly isAutomated?: boolean;
+  /** True where the client gives a path alone: the page is on the website's own host. */
+  readonly hasNoHost?: boolean;
+  /** True for an event that the visitor did nothing for: it doesn't end a bounce. */
+  readonly isPassive?: boolean;
+  /** The address that the page gives itself (`<link rel="canonical">`), where its tag asks for it. */
+  readonly canonical?: URL;
+  /** The pages that the tracker's tag counts. */
+  readonly scope?: TagScope;
+  /** True for page views that the tracker found by itself although the page tells its own. */
+  readonly isUnasked?: boolean;
+  /** Events that are told along with a page view. */
+  readonly also?: readonly HitBody[];
+}
 
 /** An object as it is, anything else as one without fields. */
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
@@ -123,14 +156,31 @@ export const measuredVitals = (value: unknown): MeasuredVitals | undefined => {
  */
 const MAX_KEY = 64;
 
-/** A link's address is cut after its query is gone: link-click.ts. */
+/** A link's address is cut after its query is gone: `readLinkClick`. */
 const MAX_LINK = 4_096;
 
 /** Nobody looks at a page for longer between two hits. */
 export const MAX_ENGAGED_MS = 4 * 3_600_000;
 
+/**
+ * Reads the details of a page view or an engagement. The type of these fields and their values for a
+ * hit that tells nothing are derived from it.
+ */
+const detailsOf = (given: Partial<Beacon>) => ({
+  referrer: text(given, 'r', 4_096),
+  title: text(given, 't', 300),
+  /** `1920x1080` */
+  screen: screenOf(given.w),
+  /** BCP 47. */
+  language: text(given, 'l', 35),
+  props: toProps(given.p ?? {}),
+  /** Milliseconds and percentage points since the page view's last hit. */
+  engagedMs: amount(given, 'e', MAX_ENGAGED_MS),
+  scroll: amount(given, 's', 100),
+});
+
 /** The fields of a hit about which nothing was said. */
-const NO_DETAILS = { referrer: '', title: '', screen: '', language: '', props: {}, engagedMs: 0, scroll: 0 };
+export const NO_DETAILS = { ...detailsOf({}), id: '' };
 
 /** The tracker's own hits by their numbers, which no event of a page can have as its name. */
 const OWN_NAMES: ReadonlyMap<unknown, string> = new Map([
@@ -176,6 +226,7 @@ export const toHitBody = (source: Partial<Beacon>): HitBody => {
   const siteKey = text({ k: source.k ?? tag['site'] }, 'k', MAX_KEY + 1);
   if (siteKey.length > MAX_KEY) throw refuse('k');
   const head = {
+    ...NO_DETAILS,
     siteKey,
     url,
     id: text(source, 'i', 100),
@@ -186,28 +237,21 @@ export const toHitBody = (source: Partial<Beacon>): HitBody => {
   if (name === 'vitals' && source.v !== undefined) {
     const vitals = measuredVitals(source.v);
     if (!vitals) throw refuse('v');
-    return { ...head, ...NO_DETAILS, name, vitals };
+    return { ...head, name, vitals };
   }
   if (name !== 'pageview' && name !== 'engagement') {
     const given = clickedProps(name, source.p) ?? source.p ?? {};
     const props = toProps(given, name === 'link' ? MAX_LINK : undefined);
-    return { ...head, ...NO_DETAILS, name, props, ...(source.z === true && { isPassive: true }) };
+    return { ...head, name, props, ...(source.z === true && { isPassive: true }) };
   }
   const details: Partial<Beacon> = objectOf(source.p);
   const also = name === 'pageview' ? tellingsOf(url, tag, details.t !== undefined) : [];
   return {
     ...head,
-    ...NO_DETAILS,
+    ...detailsOf(details),
     name,
     // They need different ids: with the view's, they would be taken for the view again.
-    also: also.map((telling) => ({ ...head, ...NO_DETAILS, ...telling, id: idOf(head.id, telling.name) })),
-    referrer: text(details, 'r', 4_096),
-    title: text(details, 't', 300),
-    screen: screenOf(details.w),
-    language: text(details, 'l', 35),
-    props: toProps(details.p ?? {}),
-    engagedMs: amount(details, 'e', MAX_ENGAGED_MS),
-    scroll: amount(details, 's', 100),
+    also: also.map((telling) => ({ ...head, ...telling, id: idOf(head.id, telling.name) })),
   };
 };
 
