@@ -1,6 +1,6 @@
-import { report as englishReport } from '../src/i18n/english/report.ts';
+import { report as englishReport } from '../src/i18n/english/reports.ts';
 import { website as englishWebsite } from '../src/i18n/english/website.ts';
-import { report as germanReport } from '../src/i18n/german/report.ts';
+import { report as germanReport } from '../src/i18n/german/reports.ts';
 import { website as germanWebsite } from '../src/i18n/german/website.ts';
 
 /** Words that Lighthouse does not take for a description of where a link leads. */

@@ -1,13 +1,9 @@
-import { account, operators, people } from './english/account.ts';
-import { accounts } from './english/accounts.ts';
-import { device } from './english/device.ts';
-import { parts } from './english/parts.ts';
+import { account, operators, people, device, accounts } from './english/organisation.ts';
+import { parts } from './parts.ts';
 import { importing, studio } from './english/studio.ts';
-import { report } from './english/report.ts';
-import { site } from './english/site.ts';
+import { report, site } from './english/reports.ts';
 import { website } from './english/website.ts';
-import { isolated } from './isolated.ts';
-import { counted } from './counted.ts';
+import { isolated, counted } from './phrases.ts';
 
 /** Every text of the console in English. The other languages have the same shape. */
 export const english = {
@@ -25,7 +21,7 @@ export const english = {
   commandsHint: 'Go to a page, find a record or run a command …',
   kinds: { website: 'Website', report: 'Page report', palette: 'Palette', theme: 'Theme' },
   noCommand: 'Nothing matches.',
-  ...parts,
+  ...parts.en,
   deletedSoon: (name: string) => `${isolated(name)} will be deleted in 10 seconds.`,
   deleted: (name: string) => `${name} is deleted.`,
   remove: 'Delete',

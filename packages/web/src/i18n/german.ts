@@ -1,14 +1,10 @@
 import type { Texts } from './english.ts';
-import { account, operators, people } from './german/account.ts';
-import { accounts } from './german/accounts.ts';
-import { device } from './german/device.ts';
-import { parts } from './german/parts.ts';
+import { account, operators, people, device, accounts } from './german/organisation.ts';
+import { parts } from './parts.ts';
 import { importing, studio } from './german/studio.ts';
-import { report } from './german/report.ts';
-import { site } from './german/site.ts';
+import { report, site } from './german/reports.ts';
 import { website } from './german/website.ts';
-import { isolated } from './isolated.ts';
-import { counted } from './counted.ts';
+import { isolated, counted } from './phrases.ts';
 
 /** Every text of the console in German. */
 export const german: Texts = {
@@ -25,7 +21,7 @@ export const german: Texts = {
   commandsHint: 'Irgendwohin gehen, etwas finden oder tun …',
   kinds: { website: 'Website', report: 'Seitenbericht', palette: 'Palette', theme: 'Thema' },
   noCommand: 'Nichts gefunden.',
-  ...parts,
+  ...parts.de,
   deletedSoon: (name) => `${isolated(name)} wird in 10 Sekunden gelöscht.`,
   deleted: (name) => `${name} ist gelöscht.`,
   remove: 'Löschen',

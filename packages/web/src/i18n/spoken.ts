@@ -8,3 +8,7 @@ export type Language = (typeof LANGUAGES)[number];
  * needs.
  */
 export const language = signal<Language>('en');
+
+/** Of what is kept in every language, the one for the present language. */
+export const spoken = <Texts>(catalogues: Readonly<Record<Language, Texts>>): Texts =>
+  catalogues[language.value];

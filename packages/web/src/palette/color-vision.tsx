@@ -3,7 +3,7 @@ import './color-vision.css';
 import type { PageVision } from '@platform/pages/palette-contract';
 
 import { formatNumber } from '../i18n/format.ts';
-import { paletteTexts } from './texts.ts';
+import { paletteTexts } from '../i18n/palette.ts';
 
 /** Two colours closer than this look alike in areas that don't touch. */
 const ALIKE = 0.05;

@@ -6,7 +6,7 @@ import type { PagePair } from '@platform/pages/palette-contract';
 
 import { formatNumber, formatRatio } from '../i18n/format.ts';
 import { Choice } from './choice.tsx';
-import { paletteTexts } from './texts.ts';
+import { paletteTexts } from '../i18n/palette.ts';
 
 /** The ratios that WCAG 2.2 asks of text. */
 const LEAST = { AA: 4.5, 'AA-large': 3, AAA: 7 } as const;

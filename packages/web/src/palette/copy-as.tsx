@@ -1,7 +1,7 @@
 import './copy-as.css';
 
 import { copyText } from './copy.ts';
-import { paletteTexts } from './texts.ts';
+import { paletteTexts } from '../i18n/palette.ts';
 
 /** A format that colours can be copied in: one whose files are text. */
 export interface CopyFormat {

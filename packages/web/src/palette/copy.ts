@@ -1,7 +1,7 @@
 import { notify } from '../ui/notices.tsx';
-import { partTexts } from '../ui/part-texts.ts';
+import { partTexts } from '../i18n/parts.ts';
 import { failureText } from '../ui/problem.tsx';
-import { paletteTexts } from './texts.ts';
+import { paletteTexts } from '../i18n/palette.ts';
 
 /**
  * Puts a text into the clipboard and says so, or that the browser refuses.

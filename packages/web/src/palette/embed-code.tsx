@@ -1,5 +1,5 @@
 import { CopyButton } from '../ui/copy-button.tsx';
-import { paletteTexts } from './texts.ts';
+import { paletteTexts } from '../i18n/palette.ts';
 
 /** Height of the frame: one row of colours with a line below them. */
 const HEIGHT = 320;

@@ -1,6 +1,6 @@
 import type { Input } from '@platform/client';
 
-import { paletteTexts } from './texts.ts';
+import { paletteTexts } from '../i18n/palette.ts';
 
 export type Harmony = NonNullable<Input<'palettes.create'>['harmony']>;
 

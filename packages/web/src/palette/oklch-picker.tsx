@@ -1,7 +1,7 @@
 import './oklch-picker.css';
 
 import { formatNumber } from '../i18n/format.ts';
-import { paletteTexts } from './texts.ts';
+import { paletteTexts } from '../i18n/palette.ts';
 
 /** A colour in OKLCH: lightness 0–1, chroma from 0, hue in degrees. */
 interface Oklch {

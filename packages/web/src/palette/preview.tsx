@@ -1,7 +1,7 @@
 import './preview.css';
 
 import { Choice } from './choice.tsx';
-import { paletteTexts } from './texts.ts';
+import { paletteTexts } from '../i18n/palette.ts';
 
 interface Color {
   readonly hex: string;

@@ -4,7 +4,7 @@ import type { PageColor } from '@platform/pages/palette-contract';
 
 import { formatNumber, formatRatio } from '../i18n/format.ts';
 import { copyText } from './copy.ts';
-import { paletteTexts } from './texts.ts';
+import { paletteTexts } from '../i18n/palette.ts';
 
 /** What WCAG 2.2 asks of large text and of text. */
 const TARGETS = [3, 4.5] as const;

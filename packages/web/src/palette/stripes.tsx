@@ -3,7 +3,7 @@ import './stripes.css';
 import type { ComponentChildren, HTMLAttributes } from 'preact';
 
 import { copyText } from './copy.ts';
-import { paletteTexts } from './texts.ts';
+import { paletteTexts } from '../i18n/palette.ts';
 
 interface StripeColor {
   readonly hex: string;

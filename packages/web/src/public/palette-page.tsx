@@ -8,7 +8,7 @@ import { harmonyName } from '../palette/harmonies.ts';
 import { Preview, readKind } from '../palette/preview.tsx';
 import { Scales } from '../palette/scales.tsx';
 import { Stripe, Stripes } from '../palette/stripes.tsx';
-import { paletteTexts } from '../palette/texts.ts';
+import { paletteTexts } from '../i18n/palette.ts';
 import { Notices } from '../ui/notices.tsx';
 import type { Address } from './address.ts';
 

@@ -7,8 +7,8 @@ import { renderToString } from 'preact-render-to-string';
 
 import { language } from '../i18n/spoken.ts';
 import { harmonyName } from '../palette/harmonies.ts';
-import { paletteTexts } from '../palette/texts.ts';
-import { themeTexts } from '../theme/texts.ts';
+import { paletteTexts } from '../i18n/palette.ts';
+import { themeTexts } from '../i18n/theme.ts';
 import { createAddress } from './address.ts';
 import type { Address } from './address.ts';
 import { documentOf, PageJson } from './document.tsx';

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 
 import { usePoll } from '../loading/timing.ts';
-import { RollupParts, rollupTexts } from '../statistics/rollup-parts.tsx';
+import { rollupTexts } from '../i18n/rollup.ts';
+import { RollupParts } from '../statistics/rollup-parts.tsx';
 import type { RollupSource } from '../statistics/rollup-source.ts';
 import { Statistics } from '../statistics/statistics.tsx';
 import type { StatisticsSource } from '../statistics/source.ts';
@@ -11,7 +12,7 @@ import type { View } from '../statistics/view.ts';
 import { Notices } from '../ui/notices.tsx';
 import { addressOf } from './addresses.ts';
 import type { StatisticsSite } from '@platform/pages/contract';
-import { publicTexts } from './public-texts.ts';
+import { publicTexts } from '../i18n/public-pages.ts';
 
 const WAITING_MILLISECONDS = 3_000;
 

@@ -28,7 +28,7 @@ import { documentOf, PageJson, PasswordForm } from './document.tsx';
 import type { DocumentProps } from './document.tsx';
 import { LIVE } from './live-parts.ts';
 import type { LiveName, LiveProps } from './live-parts.ts';
-import { reportDocumentTexts } from './report-document-texts.ts';
+import { reportDocumentTexts } from '../i18n/public-pages.ts';
 
 const ROBOTS = 'noindex, nofollow';
 const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;

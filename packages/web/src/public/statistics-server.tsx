@@ -5,7 +5,7 @@ import { renderToString } from 'preact-render-to-string';
 
 import { language } from '../i18n/spoken.ts';
 import type { Language } from '../i18n/spoken.ts';
-import { rollupTexts } from '../statistics/rollup-parts.tsx';
+import { rollupTexts } from '../i18n/rollup.ts';
 import { formatDay } from '../statistics/format.ts';
 import type { Answer, Goal, Segment, StatisticsSource, World } from '../statistics/source.ts';
 import type { KnownAnswers } from '../statistics/use-answer.ts';
@@ -16,7 +16,7 @@ import type { PageData, RecipientsForm, StatisticsPages, StatisticsSite } from '
 import { documentOf, PageJson, PasswordForm } from './document.tsx';
 import { createGroupPageSource, createPageSource } from './page-source.ts';
 import { PublicStatistics } from './public-statistics.tsx';
-import { publicTexts } from './public-texts.ts';
+import { publicTexts } from '../i18n/public-pages.ts';
 
 const REFRESH_SECONDS = 15;
 

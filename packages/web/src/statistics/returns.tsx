@@ -1,15 +1,10 @@
-import { returns as english } from '../i18n/english/returns.ts';
-import type { ReturnsTexts } from '../i18n/english/returns.ts';
-import { returns as german } from '../i18n/german/returns.ts';
 import { formatNumber, formatShare } from '../i18n/format.ts';
-import { language } from '../i18n/spoken.ts';
+import { returnsTexts } from '../i18n/returns.ts';
 import { Problem } from '../ui/problem.tsx';
 import { Table } from '../ui/table.tsx';
 import type { Days, Returns as Answer } from './source.ts';
 import { scopeOf, useAnswer, useStatistics } from './use-answer.ts';
 import { Waiting } from './waiting.tsx';
-
-const returnsTexts = (): ReturnsTexts => ({ en: english, de: german })[language.value];
 
 const shareOf = (part: number, whole: number): string => (whole === 0 ? '–' : formatShare(part / whole));
 

@@ -1,7 +1,4 @@
-import { rollup as english } from '../i18n/english/rollup.ts';
-import type { RollupTexts } from '../i18n/english/rollup.ts';
-import { rollup as german } from '../i18n/german/rollup.ts';
-import { language } from '../i18n/spoken.ts';
+import { rollupTexts } from '../i18n/rollup.ts';
 import { Problem } from '../ui/problem.tsx';
 import { shownDomain } from '../ui/shown-address.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -13,9 +10,6 @@ import type { RollupSource } from './rollup-source.ts';
 import type { Metric } from './source.ts';
 import { statisticsTexts } from './texts.ts';
 import { questionOf, useAnswer, useStatistics } from './use-answer.ts';
-
-/** The texts of several websites as one in the present language. */
-export const rollupTexts = (): RollupTexts => ({ en: english, de: german })[language.value];
 
 const SHOWN = ['visitors', 'visits', 'pageviews', 'bounce_rate'] as const satisfies readonly Metric[];
 

@@ -1,6 +1,6 @@
 import './mode-sample.css';
 
-import { themeTexts } from './texts.ts';
+import { themeTexts } from '../i18n/theme.ts';
 
 const ALERTS = ['success', 'warning', 'error', 'info'] as const;
 

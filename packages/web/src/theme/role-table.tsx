@@ -3,10 +3,10 @@ import './role-table.css';
 
 import { formatRatio } from '../i18n/format.ts';
 import { copyText } from '../palette/copy.ts';
-import { paletteTexts } from '../palette/texts.ts';
+import { paletteTexts } from '../i18n/palette.ts';
 import { colorOf } from './mode.ts';
 import type { Mode } from './mode.ts';
-import { modeTitle, themeTexts } from './texts.ts';
+import { modeTitle, themeTexts } from '../i18n/theme.ts';
 
 /** Every role of a mode, with its colour, what it is meant to be on, and its contrast there. */
 export const RoleTable = ({ name, mode }: { name: string; mode: Mode }) => {

@@ -6,7 +6,7 @@ import { paintOf } from './mode.ts';
 import type { Mode } from './mode.ts';
 import { ModeSample } from './mode-sample.tsx';
 import { RoleTable } from './role-table.tsx';
-import { modeTitle, themeTexts } from './texts.ts';
+import { modeTitle, themeTexts } from '../i18n/theme.ts';
 
 const hexOf = (mode: Mode, role: string): string | undefined => mode[role]?.hex;
 

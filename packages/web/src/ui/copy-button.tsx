@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { notify } from './notices.tsx';
-import { partTexts } from './part-texts.ts';
+import { partTexts } from '../i18n/parts.ts';
 
 /** Puts a text into the clipboard and says so, or that the browser refuses. */
 export const CopyButton = ({ text, label }: { text: string; label?: string }) => {

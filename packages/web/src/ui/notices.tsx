@@ -2,7 +2,7 @@ import './notices.css';
 
 import { signal } from '@preact/signals';
 
-import { partTexts } from './part-texts.ts';
+import { partTexts } from '../i18n/parts.ts';
 import { failureText } from './problem.tsx';
 
 interface Notice {

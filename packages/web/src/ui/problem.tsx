@@ -1,7 +1,7 @@
 import './problem.css';
 
 import { ApiError } from '@platform/client';
-import { partTexts } from './part-texts.ts';
+import { partTexts } from '../i18n/parts.ts';
 
 /** Describes a failure in one line, with the id of the request to quote. */
 export const failureText = (error: unknown): string => {

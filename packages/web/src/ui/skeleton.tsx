@@ -1,6 +1,6 @@
 import './skeleton.css';
 
-import { partTexts } from './part-texts.ts';
+import { partTexts } from '../i18n/parts.ts';
 
 /** Keeps the place of what is still loading. */
 export const Skeleton = ({ lines = 3 }: { lines?: number }) => (

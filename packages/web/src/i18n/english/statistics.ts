@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts';
+import { counted } from '../phrases.ts';
 
 const columns = {
   channel: 'Channel',

@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts';
+import { counted } from '../phrases.ts';
 
 /** Texts of the parts of a website. */
 export const website = {

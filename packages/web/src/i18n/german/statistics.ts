@@ -1,5 +1,5 @@
 import type { StatisticsTexts } from '../english/statistics.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../phrases.ts';
 
 export const statistics: StatisticsTexts = {
   columns: {

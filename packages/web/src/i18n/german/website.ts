@@ -1,5 +1,5 @@
 import type { Texts } from '../english.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../phrases.ts';
 
 /** Texts of the parts of a website. */
 export const website: Texts['website'] = {

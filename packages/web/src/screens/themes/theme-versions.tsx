@@ -5,7 +5,7 @@ import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
 import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
-import { modeTitle } from '../../theme/texts.ts';
+import { modeTitle } from '../../i18n/theme.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';

@@ -17,7 +17,7 @@ import { Table } from '../../ui/table.tsx';
 import { findSource } from './across/find-source.ts';
 import { SOURCE_NAMES } from './across/import-sources.ts';
 import type { Source } from './across/import-sources.ts';
-import { acrossTexts } from './across/texts.ts';
+import { acrossTexts } from '../../i18n/across.ts';
 
 /** Bytes of one part: the platform takes 3 MB at once. */
 const PART_BYTES = 3 * 1024 ** 2;

@@ -1,11 +1,8 @@
 import type { Input, Item, Output } from '@platform/client';
 import { useEffect, useState } from 'preact/hooks';
 
-import { visits as english } from '../../i18n/english/visits.ts';
-import type { VisitsTexts } from '../../i18n/english/visits.ts';
-import { visits as german } from '../../i18n/german/visits.ts';
 import { formatNumber, formatTime } from '../../i18n/format.ts';
-import { language } from '../../i18n/spoken.ts';
+import { visitsTexts } from '../../i18n/visits.ts';
 import { Listing } from '../../loading/listing.tsx';
 import { usePoll } from '../../loading/timing.ts';
 import { useLoad } from '../../loading/use-load.ts';
@@ -22,13 +19,11 @@ import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 
-const visitsTexts = (): VisitsTexts => ({ en: english, de: german })[language.value];
-
 type Visit = Item<'stats.visits'>;
 type Previewed = Output<'websites.bots.preview'>;
 type Trait = NonNullable<Input<'websites.bots.preview'>['traits']>[number];
 
-const TRAITS = Object.keys(english.traits) as Trait[];
+const TRAITS = Object.keys(visitsTexts().traits) as Trait[];
 
 const undo = async (id: number, bot: number): Promise<void> => {
   const t = visitsTexts();

@@ -2,7 +2,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { Table } from '../../../ui/table.tsx';
 import { statisticsTexts } from '../../../statistics/texts.ts';
 import type { MeasuredPage } from './read-fixes.ts';
-import { acrossTexts } from './texts.ts';
+import { acrossTexts } from '../../../i18n/across.ts';
 
 type Field = NonNullable<MeasuredPage['field']>['lcp'];
 

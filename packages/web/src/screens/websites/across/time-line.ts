@@ -8,7 +8,7 @@ import { shownAddress } from '../../../ui/shown-address.ts';
 import { dayIn } from '../period.tsx';
 import { hasReports } from './deployed.ts';
 import { SOURCE_NAMES } from './import-sources.ts';
-import { acrossTexts } from './texts.ts';
+import { acrossTexts } from '../../../i18n/across.ts';
 import { readPageReports } from './website-reports.ts';
 
 type Website = Output<'websites.show'>;

@@ -6,7 +6,7 @@ import { useLoad } from '../../../loading/use-load.ts';
 import { platform } from '../../../session/platform.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { dayIn } from '../period.tsx';
-import { acrossTexts } from './texts.ts';
+import { acrossTexts } from '../../../i18n/across.ts';
 
 type Website = Output<'websites.show'>;
 

@@ -16,7 +16,7 @@ import { PeriodChoice, usePeriod } from '../period.tsx';
 import { hasReports, ifDeployed } from './deployed.ts';
 import { placeClicks } from './place-clicks.ts';
 import type { PlacedClicks } from './place-clicks.ts';
-import { acrossTexts } from './texts.ts';
+import { acrossTexts } from '../../../i18n/across.ts';
 import { readPageReports } from './website-reports.ts';
 
 type Website = Output<'websites.show'>;

@@ -15,7 +15,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { shownDomain } from '../../../ui/shown-address.ts';
 import { readLooks, repairedColors, repairingCss } from './repair-colors.ts';
 import type { FailingPair, UsedColor, WebsiteLooks } from './repair-colors.ts';
-import { acrossTexts } from './texts.ts';
+import { acrossTexts } from '../../../i18n/across.ts';
 
 type Website = Output<'websites.show'>;
 

@@ -22,7 +22,7 @@ import { orderFixes } from './order-fixes.ts';
 import type { Fix, OrderBy } from './order-fixes.ts';
 import { MOST_READ, readFixes } from './read-fixes.ts';
 import type { Fixes } from './read-fixes.ts';
-import { acrossTexts } from './texts.ts';
+import { acrossTexts } from '../../../i18n/across.ts';
 
 type Website = Output<'websites.show'>;
 

@@ -1,5 +1,50 @@
 import type { Texts } from '../english.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../phrases.ts';
+
+/** Texts of a site: its dashboard, its history, its schedule and its page. */
+export const site: Texts['site'] = {
+  tabs: {
+    overview: 'Überblick',
+    problems: 'Mängel',
+    pages: 'Seiten',
+    history: 'Verlauf',
+    schedule: 'Wiederholung',
+    share: 'Freigabe und Einstellungen',
+  },
+  again: 'Erneut durchsuchen',
+  weekly: 'Jede Woche, mit einer E-Mail, wenn sie schlechter wird',
+  open: 'Seite der Website öffnen',
+  pdf: 'Als PDF herunterladen',
+  csvPages: 'Seiten als CSV',
+  csvProblems: 'Mängel als CSV',
+  score: 'Bewertung',
+  gotWorse: 'verschlechtert',
+  visited: 'Seiten',
+  failing: 'Seiten mit einem Fehler',
+  broken: 'Führen ins Leere',
+  redirects: 'Umleitungen',
+  soft404: 'sieht aus wie „nicht gefunden“',
+  allPages: 'Alle Seiten',
+  crawls: 'Durchgänge',
+  compare: 'Was sich geändert hat',
+  schedule: 'Wiederholung',
+  noSchedule:
+    'Diese Website wird durchsucht, wenn Sie es verlangen. Mit einer Wiederholung wächst ihr Verlauf von selbst, und wer will, erfährt, wenn sie sich verschlechtert.',
+  nextAt: (time) => `Nächstes Mal: ${time}`,
+  frequencies: { daily: 'Jeden Tag', weekly: 'Jede Woche', monthly: 'Jeden Monat' },
+  weekday: 'Wochentag',
+  weekdayHint: 'Monatlich ist es der erste solche Tag des Monats.',
+  hour: 'Stunde',
+  save: 'Wiederholung speichern',
+  remove: 'Wiederholung löschen',
+  emails: 'E-Mails senden, wenn sie sich verschlechtert hat',
+  sharing: 'Wer ihre Seite sehen darf',
+  renderPages: 'Seiten in einem Browser öffnen',
+  renderPagesHint:
+    'Je Durchgang höchstens 10: So werden Links und Texte gefunden, die erst Skripte erzeugen.',
+  maxPagesHint: 'Für den nächsten Durchgang.',
+  scheduled: (when) => `Wiederholt: ${when}`,
+};
 
 /** Texts of a report, of schedules and of crawls of whole sites. */
 export const report: Texts['report'] = {

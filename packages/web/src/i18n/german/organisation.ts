@@ -1,5 +1,125 @@
 import type { Texts } from '../english.ts';
 
+/** Texts of accounts: one's own, and how somebody gets one. */
+export const accounts: Pick<Texts, 'accounts'> = {
+  accounts: {
+    title: 'Konto',
+    organisation: 'Organisation',
+    joinTitle: (organisation) => `${organisation} beitreten`,
+    invitedAs: (role, email, until) =>
+      `Sie sind als ${role} eingeladen, mit der Adresse ${email}. Die Einladung gilt bis ${until}.`,
+    invitationGone: 'Diese Einladung gilt nicht mehr',
+    invitationGoneHint:
+      'Sie wurde schon benutzt, ist abgelaufen, zurückgezogen oder durch einen anderen Link ersetzt. Bitten Sie um eine neue.',
+    name: 'Ihr Name',
+    nameHint: 'So sehen andere Sie. Freiwillig.',
+    newPassword: 'Neues Passwort',
+    passwordHint: 'Mindestens 12 Zeichen, die niemand errät, etwa vier zufällige Wörter.',
+    createAccount: 'Konto anlegen',
+    passkeyInstead: 'Passkey statt Passwort verwenden',
+    haveAccount: 'Ich habe hier schon ein Konto',
+    makeOne: 'Ich habe noch kein Konto',
+    signedInAs: (email) => `Sie sind als ${email} angemeldet.`,
+    signedInAsOther: (own, invited) =>
+      `Eingeladen ist ${invited}, angemeldet sind Sie als ${own}. Sind Sie beides, treten Sie als ${own} bei; sonst melden Sie sich zuerst ab.`,
+    joinAs: (email) => `Als ${email} beitreten`,
+    notYou: 'Ein anderes Konto verwenden',
+    belongs: (email) => `Sie sind als ${email} angemeldet und gehören dieser Organisation schon an.`,
+    toConsole: 'Zur Konsole',
+    firstTitle: 'Ihr Konto anlegen',
+    firstHint:
+      'Mit einem eigenen Konto brauchen Sie zum Anmelden keinen Schlüssel und können andere einladen. Sie werden Inhaber dieser Organisation.',
+    later: 'Später',
+    setNewPassword: 'Neues Passwort festlegen',
+    resetFor: (email) => `Für ${email}. Sie werden überall abgemeldet.`,
+    resetRemoves:
+      'Ihre Passkeys und Ihr zweiter Schritt werden entfernt; danach können Sie sie neu einrichten.',
+    setPassword: 'Passwort festlegen',
+    passwordSet: 'Das neue Passwort gilt.',
+    linkGone: 'Dieser Link gilt nicht mehr',
+    linkGoneHint: 'Er wurde schon benutzt oder ist zu alt. Bitten Sie um einen neuen.',
+    profile: 'Profil',
+    email: 'E-Mail-Adresse',
+    newEmail: 'Neue Adresse',
+    changeEmail: 'Adresse ändern',
+    proveEmail: 'Link zum Bestätigen senden',
+    emailSent: (email) => `Ein Link ist unterwegs an ${email}. Öffnen Sie ihn in diesem Browser.`,
+    emailWaits: (email) => `${email} wartet darauf, mit dem Link bestätigt zu werden, der dorthin ging.`,
+    keepEmail: 'Nicht mehr ändern',
+    newEmailTitle: 'E-Mail-Adresse bestätigen',
+    newEmailSignIn: 'Melden Sie sich in dem Konto an, für das diese Adresse ist.',
+    newEmailHint: 'Von jetzt an melden Sie sich mit der Adresse an, an die dieser Link ging.',
+    newEmailGone:
+      'Dieser Link gehört zu einem anderen Konto, wurde schon benutzt oder ist zu alt. Auf der Seite Ihres Kontos können Sie einen neuen anfordern.',
+    newEmailTake: 'Neue Adresse verwenden',
+    emailChanged: (email) => `Sie melden sich jetzt mit ${email} an.`,
+    verified: '(bestätigt)',
+    unverified: '(nicht bestätigt)',
+    changePassword: 'Passwort ändern',
+    addPassword: 'Passwort hinzufügen',
+    endsOthers: 'Ihre anderen Sitzungen enden.',
+    passkeys: 'Passkeys',
+    passkeysHint: 'Ein Passkey meldet Sie mit Fingerabdruck, Gesicht oder PIN an, ohne Passwort.',
+    passkeyName: 'Wo er liegt',
+    passkeyExample: 'Laptop',
+    addPasskey: 'Passkey hinzufügen',
+    added: 'Hinzugefügt',
+    lastUsed: 'Zuletzt benutzt',
+    synced: 'auf mehreren Geräten',
+    secondStep: 'Zweiter Schritt',
+    secondStepOff:
+      'Ihr Passwort allein meldet Sie an. Ein zweiter Schritt schützt Sie, falls es jemand erfährt.',
+    secondStepOn: (codes) =>
+      `Nach dem Passwort folgt ein zweiter Schritt. Übrige Wiederherstellungscodes: ${codes}.`,
+    addApp: 'App einrichten, die Codes anzeigt',
+    anotherApp: 'Andere App einrichten',
+    byPasskey: 'Nach einem Passkey fragen',
+    newCodes: 'Neue Wiederherstellungscodes',
+    turnOn: 'Einschalten',
+    turnOff: 'Ausschalten',
+    cancel: 'Abbrechen',
+    scan: 'Scannen Sie dies mit der App, oder tippen Sie das Geheimnis in sie ein.',
+    qrCode: 'QR-Code des Geheimnisses',
+    firstCode: 'Die sechs Ziffern, die die App jetzt anzeigt.',
+    recoveryOnce:
+      'Bewahren Sie diese Wiederherstellungscodes dort auf, wo Sie sie auch ohne Telefon finden. Sie werden nur jetzt angezeigt.',
+    kept: 'Ich habe sie aufbewahrt',
+    prove: 'Sind Sie es?',
+    proveHint: 'Wege in Ihr Konto lassen sich nur ändern, kurz nachdem Sie gezeigt haben, wer Sie sind.',
+    goOn: 'Weiter',
+    usePasskey: 'Passkey verwenden',
+    notProven: 'Es wurde nichts geändert.',
+    devices: 'Geräte',
+    toSessions: 'Wo Sie angemeldet sind',
+  },
+};
+
+/** Texts of the screen that lets a command line in. */
+export const device: Pick<Texts, 'device'> = {
+  device: {
+    title: 'Befehlszeile einlassen',
+    hint: 'Geben Sie den Code ein, den dap login in Ihrem eigenen Terminal zeigt. Geben Sie nie einen ein, den Ihnen jemand geschickt hat: Wer ihn zeigt, bekommt einen Schlüssel zu Ihrer Organisation.',
+    code: 'Code',
+    look: 'Weiter',
+    unknown: 'Mit diesem Code wartet keine Befehlszeile. Codes gelten zehn Minuten.',
+    asks: (client) => `${client} bittet um einen Schlüssel.`,
+    from: (address, since) => `Die Bitte kam von ${address} (${since}).`,
+    elsewhere: (address) =>
+      `Die Adresse ${address} ist nicht die, von der Sie kommen. Ist das nicht Ihr eigener Rechner, weisen Sie ihn ab.`,
+    isYours: (code) => `Zeigt Ihr Terminal ${code}?`,
+    name: 'Name des Schlüssels',
+    lifetime: 'Wie lange?',
+    days: (days) => (days === 1 ? 'einen Tag' : `${days} Tage`),
+    approve: 'Einlassen',
+    deny: 'Abweisen',
+    approved: 'Sie ist eingelassen. Kehren Sie zu Ihrem Terminal zurück.',
+    denied: 'Sie wurde abgewiesen.',
+    another: 'Ein anderer Code',
+    notYou:
+      'Nur Inhaber lassen Befehlszeilen ein. Bitten Sie einen um einen Schlüssel, und geben Sie ihn mit dap login --paste ein.',
+  },
+};
+
 /** Texts of sessions and of members. */
 export const people: Pick<Texts, 'sessions' | 'members'> = {
   sessions: {

@@ -1,4 +1,48 @@
-import { counted } from '../counted.ts';
+import { counted } from '../phrases.ts';
+
+/** Texts of a site: its dashboard, its history, its schedule and its page. */
+export const site = {
+  tabs: {
+    overview: 'Overview',
+    problems: 'Problems',
+    pages: 'Pages',
+    history: 'History',
+    schedule: 'Schedule',
+    share: 'Share and settings',
+  },
+  again: 'Crawl again',
+  weekly: 'Every week, with an e-mail when it gets worse',
+  open: 'Open the site’s page',
+  pdf: 'Download as PDF',
+  csvPages: 'Pages as CSV',
+  csvProblems: 'Problems as CSV',
+  score: 'Score',
+  gotWorse: 'got worse',
+  visited: 'Pages',
+  failing: 'Pages with an error',
+  broken: 'Lead nowhere',
+  redirects: 'Redirects',
+  soft404: 'looks like “not found”',
+  allPages: 'All pages',
+  crawls: 'Crawls',
+  compare: 'What changed',
+  schedule: 'Schedule',
+  noSchedule:
+    'This site is crawled when you ask for it. With a schedule its history grows by itself, and people hear when it gets worse.',
+  nextAt: (time: string) => `Next at ${time}`,
+  frequencies: { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' },
+  weekday: 'Weekday',
+  weekdayHint: 'Of a monthly schedule, it is the first such day of the month.',
+  hour: 'Hour',
+  save: 'Save the schedule',
+  remove: 'Delete the schedule',
+  emails: 'Send e-mails when it got worse',
+  sharing: 'Who may see its page',
+  renderPages: 'Pages to open in a browser',
+  renderPagesHint: 'Of each crawl, at most 10: finds links and text that only scripts make.',
+  maxPagesHint: 'For the next crawl.',
+  scheduled: (when: string) => `Scheduled: ${when}`,
+};
 
 /** Texts of a report, of schedules and of crawls of whole sites. */
 export const report = {
