@@ -1,4 +1,4 @@
-import { splitMessage } from '../src/report/split-message.ts';
+import { splitMessage } from '../src/report/wording.ts';
 
 it.each([
   ['The page has no h1. Add one.', 'The page has no h1', 'Add one.'],

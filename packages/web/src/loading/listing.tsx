@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { texts } from '../i18n/language.ts';
-import { Empty } from '../ui/empty.tsx';
-import { Problem } from '../ui/problem.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import type { Loaded } from './use-load.ts';
 import { useState } from 'preact/hooks';
+
+import { texts } from '../i18n/language.ts';
+import { Empty, Skeleton } from '../ui/placeholder.tsx';
+import { Problem } from '../ui/problem.tsx';
 import { firstOf, useLoad } from './use-load.ts';
+import type { Loaded } from './use-load.ts';
 
 const STEP = 100;
 

@@ -6,7 +6,7 @@ import type { ComponentChildren } from 'preact';
 
 import { formatNumber } from '../i18n/format.ts';
 import { texts } from '../i18n/language.ts';
-import type { Removal } from './use-removal.ts';
+import type { Removal } from './removal.tsx';
 
 type Id = number | string;
 

@@ -1,9 +1,10 @@
 import { ApiError } from '@platform/client';
 import type { FieldErrors } from '@platform/client';
 import { useState } from 'preact/hooks';
+
 import { noticeEndedSession, session } from '../session/session.ts';
-import { failureText } from '../ui/problem.tsx';
 import { notify } from '../ui/notices.tsx';
+import { failureText } from '../ui/problem.tsx';
 import { whileWorking } from './working.ts';
 
 /** For a form whose fields say what is wrong before anything is sent. */

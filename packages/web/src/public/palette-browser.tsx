@@ -5,10 +5,8 @@ import { hydrate } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 import { language } from '../i18n/spoken.ts';
-import { createAddress } from './address.ts';
-import { PalettePage } from './palette-page.tsx';
-import type { PageData } from './palette-page-data.ts';
-import { ThemePage } from './theme-page.tsx';
+import { createAddress, PalettePage, ThemePage } from './palette-page.tsx';
+import type { PageData } from './palette-page.tsx';
 
 /** The page of an address, which follows it. */
 const Page = (data: PageData) => {

@@ -1,16 +1,45 @@
-import type { PalettePageContent } from '@platform/pages/palette-contract';
+import type { PageRequest, PalettePageContent, ThemePageContent } from '@platform/pages/palette-contract';
 
-import { ColorVision } from '../palette/color-vision.tsx';
-import { ContrastTable, readLevel } from '../palette/contrast-table.tsx';
-import { CopyAs } from '../palette/copy-as.tsx';
-import { EmbedCode } from '../palette/embed-code.tsx';
-import { harmonyName } from '../palette/harmonies.ts';
-import { Preview, readKind } from '../palette/preview.tsx';
-import { Scales } from '../palette/scales.tsx';
-import { Stripe, Stripes } from '../palette/stripes.tsx';
 import { paletteTexts } from '../i18n/palette.ts';
+import { Scales, Stripe, Stripes } from '../palette/colors.tsx';
+import { CopyAs, EmbedCode } from '../palette/copying.tsx';
+import { harmonyName } from '../palette/harmonies.ts';
+import { ColorVision, ContrastTable, readLevel } from '../palette/legibility.tsx';
+import { Preview, readKind } from '../palette/preview.tsx';
+import { readMode, ThemePreview } from '../theme/theme-modes.tsx';
 import { Notices } from '../ui/notices.tsx';
-import type { Address } from './address.ts';
+
+/** The address of a page whose choices are parameters. */
+export interface Address {
+  readonly get: (name: string) => string | null;
+  /** Query of the address of the same page with another choice; the default is an empty text. */
+  readonly hrefOf: (name: string, value: string) => string;
+  /** Makes the choice, as following the link would. */
+  readonly show: (name: string, value: string) => void;
+  /** Query of what opens the page, without choices. */
+  readonly kept: string;
+}
+
+/** Reads an address. @param go called with the query of another choice */
+export const createAddress = (search: string, go: (search: string) => void): Address => {
+  const present = new URLSearchParams(search);
+  const access = present.get('access');
+  const kept = access === null ? '' : `?${new URLSearchParams({ access }).toString()}`;
+  const hrefOf = (name: string, value: string): string => {
+    const next = new URLSearchParams(present);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    return `?${next.toString()}`;
+  };
+  return {
+    get: (name) => present.get(name),
+    hrefOf,
+    show: (name, value) => {
+      go(hrefOf(name, value));
+    },
+    kept,
+  };
+};
 
 /** The name of a palette, or what it was made of. */
 export const titleOf = ({ name, base_color: base }: PalettePageContent['palette']): string =>
@@ -78,3 +107,25 @@ export const PalettePage = ({ content, address }: PalettePageProps) => {
     </>
   );
 };
+
+/** A theme on the parts of a website. */
+export const ThemePage = ({ content, address }: { content: ThemePageContent; address: Address }) => (
+  <>
+    <ThemePreview
+      modes={content.modes}
+      chosen={readMode(content.modes, address.get('mode'))}
+      hrefOf={(mode) => address.hrefOf('mode', mode)}
+      onMode={(mode) => {
+        address.show('mode', mode);
+      }}
+    />
+    <Notices />
+  </>
+);
+
+/** What a page of the palette service is made live with. */
+export type PageData = PageRequest &
+  (
+    | { readonly page: 'palette'; readonly content: PalettePageContent }
+    | { readonly page: 'theme'; readonly content: ThemePageContent }
+  );

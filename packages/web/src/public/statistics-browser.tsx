@@ -2,14 +2,13 @@ import './styles.ts';
 import './public.css';
 
 import { ApiError } from '@platform/client';
+import type { Ask, PageData } from '@platform/pages/contract';
 import { hydrate } from 'preact';
 
 import { language } from '../i18n/spoken.ts';
 import type { World } from '../statistics/source.ts';
 import { parseView } from '../statistics/view.ts';
-import type { Ask, PageData } from '@platform/pages/contract';
-import { createGroupPageSource, createPageSource } from './page-source.ts';
-import { PublicStatistics } from './public-statistics.tsx';
+import { createGroupPageSource, createPageSource, PublicStatistics } from './public-statistics.tsx';
 
 const WORLD = '/s/assets/world.json';
 

@@ -1,22 +1,26 @@
 import './styles.ts';
 import './public.css';
 
+import type { PageData, RecipientsForm, StatisticsPages, StatisticsSite } from '@platform/pages/contract';
 import { renderToString } from 'preact-render-to-string';
 
+import { publicTexts } from '../i18n/public-pages.ts';
+import { rollupTexts } from '../i18n/rollup.ts';
 import { language } from '../i18n/spoken.ts';
 import type { Language } from '../i18n/spoken.ts';
-import { rollupTexts } from '../i18n/rollup.ts';
 import { formatDay } from '../statistics/format.ts';
 import type { Answer, Goal, Segment, StatisticsSource, World } from '../statistics/source.ts';
 import type { KnownAnswers } from '../statistics/use-answer.ts';
 import { DEFAULT_VIEW, parseView } from '../statistics/view.ts';
 import type { Condition, View } from '../statistics/view.ts';
-import { addressOf, keptOf } from './addresses.ts';
-import type { PageData, RecipientsForm, StatisticsPages, StatisticsSite } from '@platform/pages/contract';
 import { documentOf, PageJson, PasswordForm } from './document.tsx';
-import { createGroupPageSource, createPageSource } from './page-source.ts';
-import { PublicStatistics } from './public-statistics.tsx';
-import { publicTexts } from '../i18n/public-pages.ts';
+import {
+  addressOf,
+  createGroupPageSource,
+  createPageSource,
+  keptOf,
+  PublicStatistics,
+} from './public-statistics.tsx';
 
 const REFRESH_SECONDS = 15;
 

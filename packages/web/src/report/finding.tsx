@@ -1,10 +1,11 @@
+import './report.css';
+
 import type { ShownCheck, ShownItem, ShownPlace } from '@platform/pages/reports-contract';
 import { useState } from 'preact/hooks';
 
 import { formatNumber } from '../i18n/format.ts';
-import { bytesText, millisecondsText, ownPath } from './quantities.ts';
-import { splitMessage } from './split-message.ts';
 import { reportTexts } from './texts.ts';
+import { bytesText, millisecondsText, ownPath, splitMessage } from './wording.ts';
 
 /** What mending a finding wins, in words; empty where nothing is known. */
 export const gainText = ({ gain }: Pick<ShownCheck, 'gain'>): string => {
@@ -231,3 +232,34 @@ export const QuietCheck = ({ words: { title, message, seen } }: { words: QuietWo
     {seen !== undefined && <span class="quiet"> {seen}</span>}
   </li>
 );
+
+/** A check to unfold: a finding by its fault, another by its title. */
+export const CheckDetails = ({
+  check,
+  picture,
+  status,
+}: {
+  check: ShownCheck;
+  picture: string | undefined;
+  /** What came out, in a word. */
+  status: string;
+}) => {
+  const isFinding = check.status === 'fail' || check.status === 'warn';
+  const label =
+    check.status === 'fail' || check.status === 'warn' ? reportTexts().labels[check.status] : status;
+  return (
+    <details>
+      <summary>
+        <span class={`badge ${check.status}`}>{label}</span>{' '}
+        {isFinding ? splitMessage(check.message).fault : check.title}
+      </summary>
+      {isFinding ? (
+        <Finding words={wordsOf(check, true)} picture={picture} />
+      ) : (
+        <ul>
+          <QuietCheck words={quietWordsOf(check)} />
+        </ul>
+      )}
+    </details>
+  );
+};

@@ -1,9 +1,9 @@
 import type { ShownReport } from '@platform/pages/reports-contract';
 import type { ComponentChildren } from 'preact';
 
-import { bytesText, millisecondsText, ownPath } from './quantities.ts';
 import { reportTexts } from './texts.ts';
 import { Waterfall } from './waterfall.tsx';
+import { bytesText, millisecondsText, ownPath } from './wording.ts';
 
 /** So many are in sight; the others can be unfolded. */
 const IN_SIGHT = 8;

@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact';
 
 import { formatNumber } from '../i18n/format.ts';
 import { Table } from '../ui/table.tsx';
-import { millisecondsText } from './quantities.ts';
 import { reportTexts } from './texts.ts';
+import { millisecondsText } from './wording.ts';
 
 const METRICS = ['lcp', 'cls', 'tbt', 'fcp', 'ttfb'] as const;
 export type Metric = (typeof METRICS)[number];

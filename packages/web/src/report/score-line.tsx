@@ -1,8 +1,8 @@
 import type { ShownScore } from '@platform/pages/reports-contract';
 import { useState } from 'preact/hooks';
 
-import { timeText } from './quantities.ts';
 import { reportTexts } from './texts.ts';
+import { timeText } from './wording.ts';
 
 const WIDTH = 640;
 const HEIGHT = 150;

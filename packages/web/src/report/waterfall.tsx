@@ -1,8 +1,8 @@
 import type { ShownReport, ShownRequest } from '@platform/pages/reports-contract';
 import type { ComponentChildren } from 'preact';
 
-import { bytesText, millisecondsText } from './quantities.ts';
 import { reportTexts } from './texts.ts';
+import { bytesText, millisecondsText } from './wording.ts';
 
 const WIDTH = 900;
 const ROW = 18;

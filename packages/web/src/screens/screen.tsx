@@ -1,11 +1,11 @@
 import type { ComponentChildren, ComponentType } from 'preact';
-import { useErrorBoundary, useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 
 import { texts } from '../i18n/language.ts';
-import { Heading } from './heading.tsx';
+import { Skeleton } from '../ui/placeholder.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Heading } from './heading.tsx';
 
 const reload = (): void => {
   location.reload();

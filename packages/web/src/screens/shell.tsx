@@ -1,8 +1,8 @@
 import './shell.css';
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { openCommands } from '../commands/commands.tsx';
 import { chooseLanguage, LANGUAGE_NAMES, texts } from '../i18n/language.ts';
@@ -16,9 +16,9 @@ import { switchOrganisation } from '../session/accounts.ts';
 import { platform } from '../session/platform.ts';
 import { session, signOut } from '../session/session.ts';
 import { Icon, Logo } from '../ui/icon.tsx';
-import { failureText } from '../ui/problem.tsx';
 import { notify } from '../ui/notices.tsx';
-import { leaveFocus, wantFocus, screenTitle } from './heading.tsx';
+import { failureText } from '../ui/problem.tsx';
+import { leaveFocus, screenTitle, wantFocus } from './heading.tsx';
 
 const isUnder = (path: string, page: string): boolean =>
   page === '/console/' ? /^\/console\/?$/.test(path) : path === page || path.startsWith(`${page}/`);

@@ -11,9 +11,9 @@ import type {
 import type { ComponentChildren } from 'preact';
 
 import { formatNumber } from '../i18n/format.ts';
-import { timeText } from '../report/quantities.ts';
 import { ScoreLine } from '../report/score-line.tsx';
 import { reportTexts } from '../report/texts.ts';
+import { timeText } from '../report/wording.ts';
 import { ScoreGauge } from '../ui/score-gauge.tsx';
 
 /** What is bad news comes first. */

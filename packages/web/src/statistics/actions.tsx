@@ -1,6 +1,6 @@
 import { formatNumber, formatShare } from '../i18n/format.ts';
+import { Skeleton } from '../ui/placeholder.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { Table } from '../ui/table.tsx';
 import { CARDS } from './definitions.ts';
 import { Go } from './go.tsx';

@@ -1,7 +1,7 @@
 import { formatNumber } from '../i18n/format.ts';
 import { usePoll } from '../loading/timing.ts';
+import { Skeleton } from '../ui/placeholder.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { Fill, ValueName } from './list-card.tsx';
 import type { Live } from './source.ts';
 import { statisticsTexts } from './texts.ts';

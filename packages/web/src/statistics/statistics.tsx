@@ -1,23 +1,27 @@
 import './statistics.css';
+
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+
 import { formatNumber } from '../i18n/format.ts';
+import { Skeleton } from '../ui/placeholder.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Table } from '../ui/table.tsx';
 import { Actions } from './actions.tsx';
+import { Change } from './change.tsx';
 import { Chart } from './chart.tsx';
-import { CARDS, METRICS, METRIC_DEFINITIONS } from './definitions.ts';
+import { CARDS, METRIC_DEFINITIONS, METRICS } from './definitions.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { formatDay, formatDays, formatExact, formatMetric, formatValue } from './format.ts';
 import { FullTable } from './full-table.tsx';
 import { Go } from './go.tsx';
 import { Journeys } from './journeys.tsx';
-import { LiveView } from './live-view.tsx';
-import { ListCard } from './list-card.tsx';
-import type { Answer, Days, StatisticsSource, Metric, Vitals } from './source.ts';
-import { Returns } from './returns.tsx';
-import { statisticsTexts } from './texts.ts';
 import { Keys, useKeys } from './keys.tsx';
+import { ListCard } from './list-card.tsx';
+import { LiveView } from './live-view.tsx';
+import { Returns } from './returns.tsx';
+import type { Answer, Days, Metric, StatisticsSource, Vitals } from './source.ts';
+import { statisticsTexts } from './texts.ts';
 import { Toolbar } from './toolbar.tsx';
 import {
   questionOf,
@@ -31,8 +35,6 @@ import type { Statistics as Surroundings } from './use-answer.ts';
 import { viewText } from './view.ts';
 import type { View } from './view.ts';
 import { Waiting } from './waiting.tsx';
-import { Change } from './change.tsx';
-import { Table } from '../ui/table.tsx';
 
 const SOURCE_NAMES: Readonly<Record<string, string>> = {
   plausible: 'Plausible',

@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/placeholder.tsx';
 import { statisticsTexts } from './texts.ts';
 import { useStatistics } from './use-answer.ts';
 import type { Part } from './view.ts';

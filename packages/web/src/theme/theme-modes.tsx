@@ -1,12 +1,39 @@
 import './theme-modes.css';
 import '../palette/contrast-table.css';
+import './mode-sample.css';
+import '../ui/table.css';
+import './role-table.css';
 
-import { Choice } from '../palette/choice.tsx';
-import { paintOf } from './mode.ts';
-import type { Mode } from './mode.ts';
-import { ModeSample } from './mode-sample.tsx';
-import { RoleTable } from './role-table.tsx';
+import type { PageRole } from '@platform/pages/palette-contract';
+
+import { formatRatio } from '../i18n/format.ts';
+import { paletteTexts } from '../i18n/palette.ts';
 import { modeTitle, themeTexts } from '../i18n/theme.ts';
+import { Choice } from '../palette/choice.tsx';
+import { copyText } from '../palette/copying.tsx';
+
+/** The roles of a theme in a mode. */
+export type Mode = Readonly<Record<string, PageRole>>;
+
+/** The colour of a role as CSS writes it: with its opacity, if it has one. */
+export const colorOf = ({ hex, alpha }: Pick<PageRole, 'hex' | 'alpha'>): string =>
+  alpha === 1
+    ? hex
+    : `${hex}${Math.round(alpha * 255)
+        .toString(16)
+        .padStart(2, '0')}`;
+
+/** True for a dark colour, by the sum of its channels as eyes weigh them. */
+const isDark = (hex: string): boolean => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+};
+
+/** A mode's roles as variables of CSS, and the colour scheme that it is for. */
+const paintOf = (mode: Mode): Record<string, string> => ({
+  colorScheme: isDark(mode['background']?.hex ?? '#ffffff') ? 'dark' : 'light',
+  ...Object.fromEntries(Object.entries(mode).map(([role, color]) => [`--${role}`, colorOf(color)])),
+});
 
 const hexOf = (mode: Mode, role: string): string | undefined => mode[role]?.hex;
 
@@ -91,6 +118,117 @@ export const ThemeModes = ({ modes }: { modes: Modes }) => (
     ))}
   </div>
 );
+
+const ALERTS = ['success', 'warning', 'error', 'info'] as const;
+
+/** A sentence with a link in it. */
+const Linked = ({ text: [before, link, after], mode }: { text: readonly string[]; mode: string }) => (
+  <p>
+    {before}
+    <a href={`#${mode}`}>{link}</a>
+    {after}
+  </p>
+);
+
+/** The parts of a website, painted with the roles of the mode around them. */
+const ModeSample = ({ mode }: { mode: string }) => {
+  const t = themeTexts();
+  return (
+    <div class="mode-sample">
+      <div class="stack">
+        <Linked text={t.text} mode={mode} />
+        <p class="muted">{t.muted}</p>
+      </div>
+      <div class="row">
+        {(['primary', 'secondary', 'tertiary'] as const).map((role) => (
+          <button key={role} class={`t-button ${role}`} type="button">
+            {t[role]}
+          </button>
+        ))}
+        <button class="t-button error" type="button">
+          {t.delete}
+        </button>
+        <button class="t-button outline" type="button">
+          {t.cancel}
+        </button>
+        <button class="t-button outline focused" type="button">
+          {t.focused}
+        </button>
+      </div>
+      <div class="row">
+        {(['primary', 'secondary', 'tertiary', 'neutral'] as const).map((role) => (
+          <span key={role} class={`t-chip ${role}`}>
+            {t[role]}
+          </span>
+        ))}
+      </div>
+      <div class="t-card">
+        <h3>{t.card}</h3>
+        <Linked text={t.onCard} mode={mode} />
+        <label for={`field-${mode}`}>{t.email}</label>
+        <input id={`field-${mode}`} type="email" placeholder={t.emailExample} autocomplete="off" />
+        <div class="row">
+          <button class="t-button primary" type="button">
+            {t.subscribe}
+          </button>
+        </div>
+      </div>
+      <div class="stack">
+        {ALERTS.map((kind) => (
+          <div key={kind} class={`t-alert ${kind}`}>
+            <strong>{t.alerts[kind][0]}</strong>
+            <span>{t.alerts[kind][1]}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+};
+
+/** Every role of a mode, with its colour, what it is meant to be on, and its contrast there. */
+const RoleTable = ({ name, mode }: { name: string; mode: Mode }) => {
+  const t = themeTexts();
+  const roles = Object.entries(mode);
+  return (
+    <details class="role-table">
+      <summary>{t.allRoles(roles.length)}</summary>
+      <div class="scroll" tabIndex={0} role="region" aria-label={t.rolesIn(modeTitle(name))}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t.role}</th>
+              <th scope="col">{t.hex}</th>
+              <th scope="col">{t.on}</th>
+              <th scope="col">{t.ratio}</th>
+            </tr>
+          </thead>
+          <tbody lang="en">
+            {roles.map(([role, color]) => (
+              <tr key={role}>
+                <th scope="row">
+                  <span class="role-swatch" style={{ backgroundColor: `var(--${role})` }} /> {role}
+                </th>
+                <td>
+                  <button
+                    type="button"
+                    aria-label={paletteTexts().copyOf(colorOf(color))}
+                    onClick={() => {
+                      void copyText(colorOf(color), colorOf(color));
+                    }}
+                  >
+                    {colorOf(color)}
+                  </button>
+                </td>
+                <td>{color.on ?? '–'}</td>
+                <td>{color.ratio === null ? '–' : formatRatio(color.ratio)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+};
 
 /** The mode that an address names; all of them otherwise. */
 export const readMode = (modes: Modes, text: string | null | undefined): string =>

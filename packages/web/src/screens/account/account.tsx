@@ -1,18 +1,18 @@
 import type { Input, Output } from '@platform/client';
 import { useState } from 'preact/hooks';
 
-import { Refusal } from '../../loading/form.tsx';
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { useAct, useSubmit } from '../../loading/use-submit.ts';
+import { Refusal } from '../../loading/form.tsx';
 import { useLoad } from '../../loading/use-load.ts';
+import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { isPasskeyRefusal, makePasskey } from '../../session/accounts.ts';
 import { platform } from '../../session/platform.ts';
 import { adoptSession, session } from '../../session/session.ts';
 import { Field } from '../../ui/field.tsx';
 import { notify } from '../../ui/notices.tsx';
+import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { passwordIn } from '../entry/sign-in.tsx';
 import { Heading } from '../heading.tsx';

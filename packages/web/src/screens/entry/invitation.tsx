@@ -8,8 +8,8 @@ import { joinAsYourself, loadMethods, NO_METHODS, showInvitation } from '../../s
 import type { Invitation, Methods } from '../../session/accounts.ts';
 import { openedLink } from '../../session/arrival.ts';
 import { session, signOut } from '../../session/session.ts';
+import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewAccountForm } from './new-account.tsx';
 import { Entry, WaysIn } from './sign-in.tsx';
 

@@ -9,8 +9,8 @@ import { openedLink } from '../../session/arrival.ts';
 import { platform } from '../../session/platform.ts';
 import { adoptSession, session } from '../../session/session.ts';
 import { notify } from '../../ui/notices.tsx';
+import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Entry, WaysIn } from './sign-in.tsx';
 
 const leave = (): void => {

@@ -1,16 +1,16 @@
 import { ApiError } from '@platform/client';
 import { useEffect, useState } from 'preact/hooks';
 
-import { Refusal } from '../../loading/form.tsx';
 import { texts } from '../../i18n/language.ts';
+import { Refusal } from '../../loading/form.tsx';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { resetPassword, showReset } from '../../session/accounts.ts';
 import { openedLink } from '../../session/arrival.ts';
 import { session } from '../../session/session.ts';
 import { Field } from '../../ui/field.tsx';
 import { notify } from '../../ui/notices.tsx';
+import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Entry, passwordIn } from './sign-in.tsx';
 
 const leave = (): void => {

@@ -1,23 +1,23 @@
 import type { Output } from '@platform/client';
 import { useState } from 'preact/hooks';
 
-import { Refusal } from '../../loading/form.tsx';
 import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { Refusal } from '../../loading/form.tsx';
 import { Listing } from '../../loading/listing.tsx';
+import { BulkBar, Pick, useSelection } from '../../loading/selection.tsx';
 import { useLoad } from '../../loading/use-load.ts';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may, session } from '../../session/session.ts';
+import { SecretOnce } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { SecretOnce } from '../../ui/copy-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
-import { BulkBar, Pick, useSelection } from '../../loading/selection.tsx';
 import { Pager } from '../pager.tsx';
 import { UsageChart } from '../usage/usage-chart.tsx';
 import { useFilters } from '../use-filters.ts';

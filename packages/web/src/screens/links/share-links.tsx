@@ -1,13 +1,12 @@
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { Listing } from '../../loading/listing.tsx';
+import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { useLoad } from '../../loading/use-load.ts';
-import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
-import { Form, Refusal } from '../../loading/form.tsx';
-import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
 
 /** A link that opens a closed page until it expires or is deleted. */

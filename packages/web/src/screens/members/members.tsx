@@ -2,15 +2,14 @@ import { useState } from 'preact/hooks';
 
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { Listing } from '../../loading/listing.tsx';
-import { useAct, useSubmit } from '../../loading/use-submit.ts';
-import { useRemoval } from '../../loading/use-removal.ts';
+import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
+import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { SecretOnce } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
-import { Form, Refusal } from '../../loading/form.tsx';
-import { RemoveButton } from '../../ui/remove-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';

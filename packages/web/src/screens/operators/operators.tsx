@@ -1,16 +1,17 @@
+import type { Output } from '@platform/client';
 import { useRef } from 'preact/hooks';
+
 import { formatClock, formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { usePoll } from '../../loading/timing.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
+import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
 import { Checks } from './checks.tsx';
 import { Processes } from './processes.tsx';
-import type { Output } from '@platform/client';
-import { Table } from '../../ui/table.tsx';
 
 type Queue = Output<'status.show'>['queues'][number];
 

@@ -1,21 +1,22 @@
 import type { Output } from '@platform/client';
-import { formatTime, formatNumber } from '../../i18n/format.ts';
+
+import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { usePoll } from '../../loading/timing.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { shownDomain } from '../../ui/shown-address.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
 import { Heading } from '../heading.tsx';
 import { Quotas } from '../usage/quotas.tsx';
 import { Morning, sourceOf } from './morning.tsx';
-import { QuickActions } from './quick-actions.tsx';
 import { OverviewReports, readReports } from './overview-reports.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icon.tsx';
-import { Sparkline } from '../../ui/sparkline.tsx';
+import { QuickActions } from './quick-actions.tsx';
 
 /** Figures about a website's visitors. */
 interface Figures {

@@ -3,15 +3,14 @@ import { useRef, useState } from 'preact/hooks';
 
 import { formatRatio } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { useAct } from '../../loading/use-submit.ts';
 import { useLoad } from '../../loading/use-load.ts';
-import { ColorVision } from '../../palette/color-vision.tsx';
-import { ContrastTable, readLevel } from '../../palette/contrast-table.tsx';
+import { useAct } from '../../loading/use-submit.ts';
+import { ColorVision, ContrastTable, readLevel } from '../../palette/legibility.tsx';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { notify } from '../../ui/notices.tsx';
+import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFilters } from '../use-filters.ts';
 
 type Contrast = Output<'palettes.contrast'>;

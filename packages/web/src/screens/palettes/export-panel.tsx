@@ -4,13 +4,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
-import { CopyAs } from '../../palette/copy-as.tsx';
+import { CopyAs } from '../../palette/copying.tsx';
 import { platform } from '../../session/platform.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 type Format = Input<'tokens.export'>['format'];
 

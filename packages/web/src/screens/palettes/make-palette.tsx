@@ -4,18 +4,18 @@ import { useLocation } from 'preact-iso';
 import { useRef, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { useSettled } from '../../loading/timing.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
-import { platform } from '../../session/platform.ts';
-import { Field, Select } from '../../ui/field.tsx';
-import { Form, Refusal } from '../../loading/form.tsx';
-import { Problem } from '../../ui/problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { HARMONIES, harmonyName, harmonyOptions } from '../../palette/harmonies.ts';
 import type { Harmony } from '../../palette/harmonies.ts';
 import { OklchPicker } from '../../palette/oklch-picker.tsx';
 import { Swatches } from '../../palette/swatches.tsx';
+import { platform } from '../../session/platform.ts';
+import { Field, Select } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/placeholder.tsx';
+import { Problem } from '../../ui/problem.tsx';
 
 interface CompareHarmoniesProps {
   color: string;

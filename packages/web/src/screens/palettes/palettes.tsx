@@ -5,21 +5,20 @@ import { useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
+import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
+import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { useAct } from '../../loading/use-submit.ts';
-import { useRemoval } from '../../loading/use-removal.ts';
+import { HARMONIES, harmonyOptions } from '../../palette/harmonies.ts';
+import { paletteTitle, Swatches } from '../../palette/swatches.tsx';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Select } from '../../ui/field.tsx';
-import { RemoveButton } from '../../ui/remove-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { Heading } from '../heading.tsx';
 import { Pager } from '../pager.tsx';
-import { OrderChoice, useOrder, usePageOf, useWholeList } from '../whole-list.tsx';
 import { useFilters } from '../use-filters.ts';
-import { HARMONIES, harmonyOptions } from '../../palette/harmonies.ts';
+import { OrderChoice, useOrder, usePageOf, useWholeList } from '../whole-list.tsx';
 import { MakePalette } from './make-palette.tsx';
-import { paletteTitle, Swatches } from '../../palette/swatches.tsx';
 
 const COLORS = 5;
 

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
 import { useAct } from '../../loading/use-submit.ts';
+import { Stripe, Stripes } from '../../palette/colors.tsx';
 import { HARMONIES, harmonyOptions } from '../../palette/harmonies.ts';
-import { Stripe, Stripes } from '../../palette/stripes.tsx';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Select } from '../../ui/field.tsx';

@@ -6,15 +6,15 @@ import { useState } from 'preact/hooks';
 import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
+import { metricText } from '../../report/measurements.tsx';
+import { ownPath } from '../../report/wording.ts';
 import { platform } from '../../session/platform.ts';
 import { Select } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useFilters } from '../use-filters.ts';
-import { metricText } from '../../report/measurements.tsx';
-import { ownPath } from '../../report/quantities.ts';
 
 type Run = Item<'reports.runs.list'>;
 type DetailedRun = Output<'reports.runs.show'>;

@@ -4,8 +4,8 @@ import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 import { SiteTrend, SiteView } from '../../site/site-view.tsx';
+import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 type SiteRecord = Output<'sites.show'>;
 

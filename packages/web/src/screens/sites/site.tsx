@@ -3,22 +3,22 @@ import { useRoute } from 'preact-iso';
 import { formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
-import { useAct } from '../../loading/use-submit.ts';
 import { usePoll } from '../../loading/timing.ts';
 import { useLoad } from '../../loading/use-load.ts';
+import { useAct } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { SiteProblemList } from '../../site/site-view.tsx';
+import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { shownAddress } from '../../ui/shown-address.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
 import { Pager, usePage } from '../pager.tsx';
+import { scheduleWords } from '../reports/schedule-times.tsx';
 import { SiteHistory } from './site-crawls.tsx';
 import { SiteOverview } from './site-overview.tsx';
-import { scheduleWords } from '../reports/schedule-times.tsx';
 import { SiteScheduleTab, SiteShareTab } from './site-schedule.tsx';
 
 /** Places that are listed of each problem: all that the interface tells. */

@@ -6,8 +6,8 @@ import { useSettled } from '../../loading/timing.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, TextArea } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** The tokens that the platform read, and the format it recognised. */
 export type ReadTokens = Output<'tokens.import.create'>;

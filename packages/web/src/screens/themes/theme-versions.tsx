@@ -2,12 +2,12 @@ import '../../palette/swatches.css';
 
 import { formatRatio, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { modeTitle } from '../../i18n/theme.ts';
 import { Listing } from '../../loading/listing.tsx';
 import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
-import { modeTitle } from '../../i18n/theme.ts';
+import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useFilters } from '../use-filters.ts';
 

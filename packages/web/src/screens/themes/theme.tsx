@@ -1,6 +1,7 @@
 import type { Output } from '@platform/client';
 import { useRoute } from 'preact-iso';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+
 import { texts } from '../../i18n/language.ts';
 import { useSettled } from '../../loading/timing.ts';
 import { useLoad } from '../../loading/use-load.ts';
@@ -8,17 +9,17 @@ import { changeVersion, versioned } from '../../loading/versioned.ts';
 import type { Versioned } from '../../loading/versioned.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
+import { readMode, ThemeModes, ThemePreview } from '../../theme/theme-modes.tsx';
+import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { ExportPanel } from '../palettes/export-panel.tsx';
-import { readMode, ThemeModes, ThemePreview } from '../../theme/theme-modes.tsx';
 import { useFilters } from '../use-filters.ts';
+import { ThemeVersions } from './theme-versions.tsx';
 import { sameTokens, TokenEditor, tokensIn } from './token-editor.tsx';
 import type { Tokens } from './token-editor.tsx';
-import { ThemeVersions } from './theme-versions.tsx';
 
 type Derived = Pick<Output<'themes.show'>, 'modes' | 'warnings'>;
 

@@ -4,8 +4,8 @@ import { useState } from 'preact/hooks';
 
 import { formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { Empty } from '../../ui/empty.tsx';
 import { Field, Select } from '../../ui/field.tsx';
+import { Empty } from '../../ui/placeholder.tsx';
 import {
   colorOf,
   resolvedValue,

@@ -1,21 +1,21 @@
+import type { Input } from '@platform/client';
+import { useState } from 'preact/hooks';
+
 import { texts } from '../../i18n/language.ts';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { Listing } from '../../loading/listing.tsx';
-import { useLoad } from '../../loading/use-load.ts';
-import { useRemoval } from '../../loading/use-removal.ts';
+import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
+import { useLoad } from '../../loading/use-load.ts';
+import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
-import { RemoveButton } from '../../ui/remove-button.tsx';
+import { may } from '../../session/session.ts';
+import { SecretOnce } from '../../ui/copy-button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { shownDomain } from '../../ui/shown-address.ts';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
 import { WebhookState } from './webhook-state.tsx';
-import type { Input } from '@platform/client';
-import { useState } from 'preact/hooks';
-import { useSubmit } from '../../loading/use-submit.ts';
-import { Field } from '../../ui/field.tsx';
-import { Form, Refusal } from '../../loading/form.tsx';
-import { SecretOnce } from '../../ui/copy-button.tsx';
-import { may } from '../../session/session.ts';
-import { shownDomain } from '../../ui/shown-address.ts';
 
 type EventType = Input<'webhooks.create'>['events'][number];
 

@@ -1,14 +1,13 @@
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { Listing } from '../../loading/listing.tsx';
-import { useLoad } from '../../loading/use-load.ts';
-import { useRemoval } from '../../loading/use-removal.ts';
-import { useSubmit } from '../../loading/use-submit.ts';
-import { may } from '../../session/session.ts';
-import { platform } from '../../session/platform.ts';
-import { Field, Select } from '../../ui/field.tsx';
 import { Form, Refusal } from '../../loading/form.tsx';
-import { RemoveButton } from '../../ui/remove-button.tsx';
+import { Listing } from '../../loading/listing.tsx';
+import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
+import { useLoad } from '../../loading/use-load.ts';
+import { useSubmit } from '../../loading/use-submit.ts';
+import { platform } from '../../session/platform.ts';
+import { may } from '../../session/session.ts';
+import { Field, Select } from '../../ui/field.tsx';
 import { Table } from '../../ui/table.tsx';
 
 const AddAnnotation = ({ id, onAdded }: { id: number; onAdded: () => void }) => {

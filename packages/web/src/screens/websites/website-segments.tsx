@@ -1,17 +1,20 @@
 import type { Input } from '@platform/client';
 
 import { texts } from '../../i18n/language.ts';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { Listing } from '../../loading/listing.tsx';
+import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { useLoad } from '../../loading/use-load.ts';
-import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
-import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
+import { may } from '../../session/session.ts';
 import { conditionWords, dimensionName } from '../../statistics/format.ts';
+import { statisticsTexts } from '../../statistics/texts.ts';
+import { scopeOf, useStatistics } from '../../statistics/use-answer.ts';
 import { OPERATORS as STATISTICS_OPERATORS } from '../../statistics/view.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
-import { Form, Refusal } from '../../loading/form.tsx';
-import { RemoveButton } from '../../ui/remove-button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { notify } from '../../ui/notices.tsx';
 import { Table } from '../../ui/table.tsx';
 
 type Filters = Input<'websites.segments.create'>['filters'];
@@ -112,5 +115,34 @@ export const WebsiteSegments = ({ id }: { id: number }) => {
         )}
       </Listing>
     </>
+  );
+};
+
+/** Keeps the filters under a name. */
+export const SaveSegment = ({ close }: { close: () => void }) => {
+  const t = statisticsTexts();
+  const { source, view, show } = useStatistics();
+  const submission = useSubmit(async ({ name = '' }) => {
+    const segment = await source.saveSegment?.(name, scopeOf(view).filters);
+    close();
+    if (!segment) return;
+    notify(t.segmentSaved(name));
+    show({ ...view, conditions: [], segment: segment.id });
+  });
+  return (
+    <Modal label={t.saveSegment} onClose={close}>
+      <form onSubmit={submission.onSubmit}>
+        <Field label={t.segmentName} name="name" error={submission.errorOf('name')} required />
+        <Refusal submission={submission} />
+        <div class="inline">
+          <button class="primary" disabled={submission.isBusy}>
+            {t.saveSegment}
+          </button>
+          <button type="button" onClick={close}>
+            {t.close}
+          </button>
+        </div>
+      </form>
+    </Modal>
   );
 };

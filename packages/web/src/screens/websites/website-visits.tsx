@@ -7,16 +7,16 @@ import { Listing } from '../../loading/listing.tsx';
 import { usePoll } from '../../loading/timing.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useAct } from '../../loading/use-submit.ts';
-import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
+import { may } from '../../session/session.ts';
 import { formatMetric, formatValue } from '../../statistics/format.ts';
 import { ValueName } from '../../statistics/list-card.tsx';
 import type { Days } from '../../statistics/source.ts';
 import { scopeOf, useStatistics } from '../../statistics/use-answer.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { notify } from '../../ui/notices.tsx';
+import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 
 type Visit = Item<'stats.visits'>;

@@ -2,21 +2,21 @@ import './across.css';
 
 import type { Output } from '@platform/client';
 
+import { acrossTexts } from '../../../i18n/across.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { texts } from '../../../i18n/language.ts';
 import { useLoad } from '../../../loading/use-load.ts';
 import { platform } from '../../../session/platform.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Select } from '../../../ui/field.tsx';
+import { Skeleton } from '../../../ui/placeholder.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { useFilters } from '../../use-filters.ts';
 import { PeriodChoice, usePeriod } from '../period.tsx';
 import { hasReports, ifDeployed } from './deployed.ts';
 import { placeClicks } from './place-clicks.ts';
 import type { PlacedClicks } from './place-clicks.ts';
-import { acrossTexts } from '../../../i18n/across.ts';
 import { readPageReports } from './website-reports.ts';
 
 type Website = Output<'websites.show'>;

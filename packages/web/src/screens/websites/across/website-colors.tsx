@@ -3,19 +3,18 @@ import './across.css';
 import type { Output } from '@platform/client';
 import { useLocation } from 'preact-iso';
 
+import { acrossTexts } from '../../../i18n/across.ts';
 import { formatNumber, formatRatio } from '../../../i18n/format.ts';
 import { useLoad } from '../../../loading/use-load.ts';
 import { useAct } from '../../../loading/use-submit.ts';
 import { platform } from '../../../session/platform.ts';
 import { may } from '../../../session/session.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
+import { Empty, Skeleton } from '../../../ui/placeholder.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { shownDomain } from '../../../ui/shown-address.ts';
 import { readLooks, repairedColors, repairingCss } from './repair-colors.ts';
 import type { FailingPair, UsedColor, WebsiteLooks } from './repair-colors.ts';
-import { acrossTexts } from '../../../i18n/across.ts';
 
 type Website = Output<'websites.show'>;
 

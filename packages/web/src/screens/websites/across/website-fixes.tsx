@@ -3,6 +3,7 @@ import './across.css';
 import type { Output } from '@platform/client';
 import { useState } from 'preact/hooks';
 
+import { acrossTexts } from '../../../i18n/across.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { texts } from '../../../i18n/language.ts';
 import { usePoll } from '../../../loading/timing.ts';
@@ -10,11 +11,10 @@ import { useLoad } from '../../../loading/use-load.ts';
 import { useAct } from '../../../loading/use-submit.ts';
 import { platform } from '../../../session/platform.ts';
 import { may } from '../../../session/session.ts';
-import { Empty } from '../../../ui/empty.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { notify } from '../../../ui/notices.tsx';
+import { Empty, Skeleton } from '../../../ui/placeholder.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { useFilters } from '../../use-filters.ts';
 import { FieldAndLab } from './field-and-lab.tsx';
@@ -22,7 +22,6 @@ import { orderFixes } from './order-fixes.ts';
 import type { Fix, OrderBy } from './order-fixes.ts';
 import { MOST_READ, readFixes } from './read-fixes.ts';
 import type { Fixes } from './read-fixes.ts';
-import { acrossTexts } from '../../../i18n/across.ts';
 
 type Website = Output<'websites.show'>;
 

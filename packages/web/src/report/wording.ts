@@ -42,6 +42,12 @@ export const dayText = (text: string): string => {
   return Number.isNaN(time) ? text : formatOf(true).format(time);
 };
 
+/** Splits a message into its first sentence (the fault) and the rest (the remedy). */
+export const splitMessage = (message: string): { fault: string; remedy: string } => {
+  const end = /[.!?](?= [A-ZÄÖÜ])/.exec(message)?.index ?? message.length;
+  return { fault: message.slice(0, end).replace(/\.$/, ''), remedy: message.slice(end + 1).trim() };
+};
+
 /**
  * The path of an address of the platform. The console is served by it, but maybe under another name
  * than the one that the platform was given, and no policy lets in anything from elsewhere.

@@ -1,12 +1,13 @@
 import '../ui/table.css';
 import './contrast-table.css';
 import './swatches.css';
+import './color-vision.css';
 
-import type { PagePair } from '@platform/pages/palette-contract';
+import type { PagePair, PageVision } from '@platform/pages/palette-contract';
 
 import { formatNumber, formatRatio } from '../i18n/format.ts';
-import { Choice } from './choice.tsx';
 import { paletteTexts } from '../i18n/palette.ts';
+import { Choice } from './choice.tsx';
 
 /** The ratios that WCAG 2.2 asks of text. */
 const LEAST = { AA: 4.5, 'AA-large': 3, AAA: 7 } as const;
@@ -109,5 +110,47 @@ export const ContrastTable = ({ colors, pairs, level, hrefOf, onLevel }: Contras
         </table>
       </div>
     </>
+  );
+};
+
+/** Two colours closer than this look alike in areas that don't touch. */
+const ALIKE = 0.05;
+
+interface ColorVisionProps {
+  readonly colors: readonly { readonly role: string; readonly name: string }[];
+  readonly vision: readonly PageVision[];
+}
+
+/** The colours as people see them who tell fewer apart, with those that are closest then. */
+export const ColorVision = ({ colors, vision }: ColorVisionProps) => {
+  const t = paletteTexts();
+  return (
+    <section>
+      <h2>{t.vision}</h2>
+      <ul class="visions">
+        {vision.map(({ kind, colors: seen, pair, min_delta_e: distance }) => {
+          const [one, other] = (pair ?? []).map((index) => colors[index]?.role ?? '');
+          return (
+            <li key={kind}>
+              <h3>{t.kinds[kind] ?? kind}</h3>
+              <div class="strip" role="img" aria-label={seen.join(', ')}>
+                {seen.map((hex, index) => (
+                  <span key={index} title={colors[index]?.name} style={{ backgroundColor: hex }} />
+                ))}
+              </div>
+              {distance !== null && one !== undefined && other !== undefined && (
+                <p class={distance < ALIKE ? 'wrong' : 'quiet'}>
+                  {(distance < ALIKE ? t.alike : t.closest)(
+                    one,
+                    other,
+                    formatNumber(distance, { maximumFractionDigits: 3 }),
+                  )}
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 };

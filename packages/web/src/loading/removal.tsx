@@ -25,7 +25,7 @@ const removed = signal<readonly Removed[]>([]);
  * Deletes records of a list ten seconds after they were taken out of it, unless that is undone.
  * @param list names the list: what is taken out stays away wherever the list is shown meanwhile
  */
-export const useRemoval = <Id>(list: string, send: (id: Id) => PromiseLike<unknown>): Removal<Id> => {
+export const useRemoval = <Id,>(list: string, send: (id: Id) => PromiseLike<unknown>): Removal<Id> => {
   const hidden = removed.value.filter((one) => one.list === list);
   useLayoutEffect(() => {
     // What is loaded from now on is without them.
@@ -59,3 +59,10 @@ export const useRemoval = <Id>(list: string, send: (id: Id) => PromiseLike<unkno
     },
   };
 };
+
+/** Deletes the record of its row, whose name is told to those who can't see the row. */
+export const RemoveButton = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
+  <button type="button" aria-label={`${texts().remove}: ${name}`} onClick={onRemove}>
+    {texts().remove}
+  </button>
+);
