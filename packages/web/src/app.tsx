@@ -1,18 +1,25 @@
 import './screens/entry/entry.css';
 
 import type { ComponentType } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { LocationProvider, Route, Router } from 'preact-iso';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
 import { Commands } from './commands/commands.tsx';
 import { texts } from './i18n/language.ts';
-import { screen, ScreenBoundary } from './screens/screen.tsx';
-import { Heading, screenTitle } from './screens/heading.tsx';
-import { Shell } from './screens/shell.tsx';
 import { SignIn } from './screens/entry/sign-in.tsx';
-import { lacksOwner } from './screens/entry/first-account.tsx';
-import { isLink, openedLink } from './session/arrival.ts';
-import { cameByLink, endedSession, may, ownerOf, resumeSession, session } from './session/session.ts';
+import { Heading, screen, ScreenBoundary, screenTitle } from './screens/screen.tsx';
+import { Shell } from './screens/shell.tsx';
+import { lacksOwner } from './session/accounts.ts';
+import {
+  cameByLink,
+  endedSession,
+  isLink,
+  may,
+  openedLink,
+  ownerOf,
+  resumeSession,
+  session,
+} from './session/session.ts';
 import { LeavingQuestion } from './ui/leaving.tsx';
 import { Notices } from './ui/notices.tsx';
 import { Problem } from './ui/problem.tsx';
@@ -45,7 +52,7 @@ const Account = screen(() => import('./screens/account/account.tsx'));
 const InvitationPage = screen(() => import('./screens/entry/invitation.tsx'));
 const ResetPage = screen(() => import('./screens/entry/reset.tsx'));
 const EmailPage = screen(() => import('./screens/entry/new-email.tsx'));
-const FirstAccountPage = screen(() => import('./screens/entry/first-account.tsx'));
+const FirstAccountPage = screen(() => import('./screens/entry/new-account.tsx'));
 
 const LINK_PAGES = { invitation: InvitationPage, reset: ResetPage, email: EmailPage };
 

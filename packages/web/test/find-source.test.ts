@@ -1,4 +1,4 @@
-import { findSource } from '../src/screens/websites/across/find-source.ts';
+import { findSource } from '../src/screens/websites/across/import-sources.ts';
 
 const zipOf = (...names: string[]): string =>
   `PK\u0003\u0004${names.map((name) => `\u0000\u0001${name}`).join('')}`;

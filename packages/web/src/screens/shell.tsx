@@ -8,7 +8,7 @@ import { openCommands } from '../commands/commands.tsx';
 import { chooseLanguage, LANGUAGE_NAMES, texts } from '../i18n/language.ts';
 import { language, LANGUAGES } from '../i18n/spoken.ts';
 import type { Language } from '../i18n/spoken.ts';
-import { useLoad } from '../loading/use-load.ts';
+import { useLoad } from '../loading/load.tsx';
 import { working } from '../loading/working.ts';
 import { visiblePages } from '../menu/pages.ts';
 import type { Area } from '../menu/pages.ts';
@@ -18,7 +18,7 @@ import { session, signOut } from '../session/session.ts';
 import { Icon, Logo } from '../ui/icon.tsx';
 import { notify } from '../ui/notices.tsx';
 import { failureText } from '../ui/problem.tsx';
-import { leaveFocus, screenTitle, wantFocus } from './heading.tsx';
+import { leaveFocus, screenTitle, wantFocus } from './screen.tsx';
 
 const isUnder = (path: string, page: string): boolean =>
   page === '/console/' ? /^\/console\/?$/.test(path) : path === page || path.startsWith(`${page}/`);

@@ -146,3 +146,9 @@ export const resetPassword = (token: string, password: string): Promise<unknown>
 
 /** The secret of a link that somebody made. */
 export const tokenOf = (url: string): string => new URL(url).hash.replace(/^#[\w-]+=/, '');
+
+/** True where nobody has joined as an owner yet, so that only keys manage the organisation. */
+export const lacksOwner = async (): Promise<boolean> => {
+  const members = await platform.members.list().all();
+  return !members.some(({ role, status }) => role === 'owner' && status === 'joined');
+};

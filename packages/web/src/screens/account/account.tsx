@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Refusal } from '../../loading/form.tsx';
-import { useLoad } from '../../loading/use-load.ts';
+import { useLoad } from '../../loading/load.tsx';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { isPasskeyRefusal, makePasskey } from '../../session/accounts.ts';
 import { platform } from '../../session/platform.ts';
@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Table } from '../../ui/table.tsx';
 import { passwordIn } from '../entry/sign-in.tsx';
-import { Heading } from '../heading.tsx';
+import { Heading } from '../screen.tsx';
 import { useProof } from './prove.tsx';
 import { SecondFactor } from './second-factor.tsx';
 

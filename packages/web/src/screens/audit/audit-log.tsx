@@ -3,11 +3,10 @@ import { useState } from 'preact/hooks';
 
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { firstOf, useLoad } from '../../loading/use-load.ts';
-import { Listing } from '../../loading/listing.tsx';
+import { firstOf, Listing, useLoad } from '../../loading/load.tsx';
 import { platform } from '../../session/platform.ts';
 import { Table } from '../../ui/table.tsx';
-import { Heading } from '../heading.tsx';
+import { Heading } from '../screen.tsx';
 
 type KeyEvent = Output<'keys.events.list'>['items'][number];
 type MemberEvent = Output<'members.events.list'>['items'][number];

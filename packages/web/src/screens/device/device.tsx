@@ -2,16 +2,16 @@ import { ApiError } from '@platform/client';
 import type { Output } from '@platform/client';
 import { useState } from 'preact/hooks';
 
-import { Refusal } from '../../loading/form.tsx';
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { Refusal } from '../../loading/form.tsx';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import { Heading } from '../heading.tsx';
 import { daysFromNow, PRESETS, ScopeChoice } from '../keys/make-key.tsx';
 import type { KeyScope } from '../keys/make-key.tsx';
+import { Heading } from '../screen.tsx';
 
 type DeviceLogin = Output<'deviceLogins.show'>;
 

@@ -4,9 +4,8 @@ import { useState } from 'preact/hooks';
 import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Refusal } from '../../loading/form.tsx';
-import { Listing } from '../../loading/listing.tsx';
+import { Listing, useLoad } from '../../loading/load.tsx';
 import { BulkBar, Pick, useSelection } from '../../loading/selection.tsx';
-import { useLoad } from '../../loading/use-load.ts';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may, session } from '../../session/session.ts';
@@ -17,11 +16,10 @@ import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
-import { Heading } from '../heading.tsx';
-import { Pager } from '../pager.tsx';
+import { OrderChoice, Pager, useOrder, usePageOf, useWholeList } from '../pager.tsx';
+import { Heading } from '../screen.tsx';
 import { UsageChart } from '../usage/usage-chart.tsx';
 import { useFilters } from '../use-filters.ts';
-import { OrderChoice, useOrder, usePageOf, useWholeList } from '../whole-list.tsx';
 import { MakeKey, ScopeList } from './make-key.tsx';
 
 /** Marks of writing direction, which a name copied from a sentence brings along, and spaces at its ends. */

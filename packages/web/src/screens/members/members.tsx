@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
-import { Listing } from '../../loading/listing.tsx';
+import { Listing } from '../../loading/load.tsx';
 import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
@@ -12,10 +12,9 @@ import { SecretOnce } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
-import { Heading } from '../heading.tsx';
-import { Pager } from '../pager.tsx';
+import { OrderChoice, Pager, useOrder, usePageOf, useWholeList } from '../pager.tsx';
+import { Heading } from '../screen.tsx';
 import { useFilters } from '../use-filters.ts';
-import { OrderChoice, useOrder, usePageOf, useWholeList } from '../whole-list.tsx';
 
 const ROLES = ['owner', 'editor', 'viewer'] as const;
 

@@ -1,17 +1,109 @@
 import type { Output } from '@platform/client';
 import { useRef } from 'preact/hooks';
 
-import { formatClock, formatNumber } from '../../i18n/format.ts';
+import { formatClock, formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { useLoad } from '../../loading/load.tsx';
 import { usePoll } from '../../loading/timing.ts';
-import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Table } from '../../ui/table.tsx';
-import { Heading } from '../heading.tsx';
-import { Checks } from './checks.tsx';
-import { Processes } from './processes.tsx';
+import { Heading } from '../screen.tsx';
+
+const CHECK_LOOKS = { ok: 'good', warning: 'warn', failed: 'failed' } as const;
+
+/**
+ * Needs of the platform and unsafe settings, each with its cure, as `npm run doctor` prints them.
+ */
+const Checks = () => {
+  const t = texts().operators;
+  const { data, error, reload } = useLoad('status-checks', () => platform.status.check());
+  return (
+    <section>
+      <h2>{t.checks}</h2>
+      <Problem error={error} retry={reload} />
+      {!data && error === undefined && <Skeleton />}
+      {data && (
+        <>
+          <Table label={t.checks} heads={[t.check, t.state, t.found]}>
+            {data.checks.map(({ check, status, message, remedy }) => (
+              <tr key={message}>
+                <td>{t.checkNames[check]}</td>
+                <td>
+                  <span class={`badge ${CHECK_LOOKS[status]}`}>{t.checkStates[status]}</span>
+                </td>
+                <td>
+                  {message}
+                  {remedy !== null && <p class="quiet">{remedy}</p>}
+                </td>
+              </tr>
+            ))}
+          </Table>
+          <button type="button" class="secondary" onClick={reload}>
+            {t.examineAgain}
+          </button>
+        </>
+      )}
+    </section>
+  );
+};
+
+type Instance = Output<'status.show'>['instances'][number];
+
+const INSTANCE_LOOKS = {
+  ok: 'good',
+  degraded: 'warn',
+  unavailable: 'failed',
+  unreachable: 'failed',
+} as const;
+const NOTHING = '–';
+
+const State = ({ instance: { status, failing, degraded, circuit } }: { instance: Instance }) => {
+  const t = texts().operators;
+  const missing = [...failing, ...degraded];
+  return (
+    <>
+      <span class={`badge ${INSTANCE_LOOKS[status]}`}>{t.instanceStates[status]}</span>
+      {circuit !== null && circuit !== 'closed' && (
+        <p class="quiet">
+          {t.circuit}: {t.circuits[circuit]}
+        </p>
+      )}
+      {missing.length > 0 && <p class="quiet">{t.missing(missing.join(', '))}</p>}
+    </>
+  );
+};
+
+/** The gateway and every instance of the services: whether each is well, and what it runs. */
+const Processes = ({ instances }: { instances: readonly Instance[] }) => {
+  const t = texts().operators;
+  const heads = [t.area, t.state, { title: t.pending, isNumber: true }, t.version, t.schema, t.since];
+  return (
+    <section>
+      <h2>{t.processes}</h2>
+      <Table label={t.processes} heads={heads}>
+        {instances.map((instance) => (
+          <tr key={`${instance.area} ${instance.address ?? ''}`}>
+            <td class="whole">
+              {instance.area} <span class="quiet">{instance.address ?? t.thisGateway}</span>
+            </td>
+            <td>
+              <State instance={instance} />
+            </td>
+            <td>{instance.pending === null ? NOTHING : formatNumber(instance.pending)}</td>
+            <td class="whole">
+              {instance.version ?? NOTHING}{' '}
+              {instance.node !== null && <span class="quiet">Node.js {instance.node}</span>}
+            </td>
+            <td>{instance.schema ?? NOTHING}</td>
+            <td class="whole">{instance.started_at === null ? NOTHING : formatTime(instance.started_at)}</td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+};
 
 type Queue = Output<'status.show'>['queues'][number];
 

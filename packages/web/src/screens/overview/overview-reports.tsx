@@ -1,9 +1,9 @@
 import type { Output } from '@platform/client';
 
 import { texts } from '../../i18n/language.ts';
-import { useLoad } from '../../loading/use-load.ts';
-import { may } from '../../session/session.ts';
+import { useLoad } from '../../loading/load.tsx';
 import { platform } from '../../session/platform.ts';
+import { may } from '../../session/session.ts';
 import { ResultBadge } from '../../ui/result-badge.tsx';
 import { shownAddress } from '../../ui/shown-address.ts';
 

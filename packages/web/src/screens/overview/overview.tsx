@@ -2,8 +2,8 @@ import type { Output } from '@platform/client';
 
 import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { useLoad } from '../../loading/load.tsx';
 import { usePoll } from '../../loading/timing.ts';
-import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { shownDomain } from '../../ui/shown-address.ts';
 import { Sparkline } from '../../ui/sparkline.tsx';
-import { Heading } from '../heading.tsx';
+import { Heading } from '../screen.tsx';
 import { Quotas } from '../usage/quotas.tsx';
 import { Morning, sourceOf } from './morning.tsx';
 import { OverviewReports, readReports } from './overview-reports.tsx';

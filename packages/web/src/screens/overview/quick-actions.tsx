@@ -52,7 +52,7 @@ const ImportTokens = () => {
           const { files } = event.currentTarget;
           act(async () => {
             // The code for themes is loaded only by those who import one.
-            const { importTheme } = await import('../themes/import-theme.ts');
+            const { importTheme } = await import('../themes/import-tokens.tsx');
             route(`/console/themes/${await importTheme(files)}`);
           });
         }}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 
 import { formatRatio } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { useLoad } from '../../loading/use-load.ts';
+import { useLoad } from '../../loading/load.tsx';
 import { useAct } from '../../loading/use-submit.ts';
 import { ColorVision, ContrastTable, readLevel } from '../../palette/legibility.tsx';
 import { platform } from '../../session/platform.ts';

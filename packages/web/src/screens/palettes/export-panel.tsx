@@ -2,7 +2,7 @@ import type { Input } from '@platform/client';
 import { useEffect, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
-import { useLoad } from '../../loading/use-load.ts';
+import { useLoad } from '../../loading/load.tsx';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { CopyAs } from '../../palette/copying.tsx';
 import { platform } from '../../session/platform.ts';

@@ -6,10 +6,9 @@ import { formatClock, formatNumber, formatTime } from '../../i18n/format.ts';
 import { LANGUAGE_NAMES, texts } from '../../i18n/language.ts';
 import { language as spoken } from '../../i18n/spoken.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
-import { Listing } from '../../loading/listing.tsx';
+import { Listing, useLoad } from '../../loading/load.tsx';
 import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { usePoll } from '../../loading/timing.ts';
-import { useLoad } from '../../loading/use-load.ts';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { CheckDetails } from '../../report/finding.tsx';
 import { platform } from '../../session/platform.ts';
@@ -24,13 +23,12 @@ import { shownAddress } from '../../ui/shown-address.ts';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
-import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
+import { Heading } from '../screen.tsx';
 import { useFilters } from '../use-filters.ts';
+import { ScheduleRecipients, ScheduleTimesFields, scheduleWords, timesIn } from './report-parts.tsx';
 import { ReportResult } from './report-result.tsx';
-import { ScheduleRecipients } from './report-tabs.tsx';
 import { RunComparison, SinceLastTime } from './run-comparison.tsx';
-import { ScheduleTimesFields, scheduleWords, timesIn } from './schedule-times.tsx';
 
 type Run = Item<'reports.runs.list'>;
 

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 
 import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { useLoad } from '../../loading/use-load.ts';
+import { useLoad } from '../../loading/load.tsx';
 import { metricText } from '../../report/measurements.tsx';
 import { ownPath } from '../../report/wording.ts';
 import { platform } from '../../session/platform.ts';

@@ -1,9 +1,8 @@
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { Listing } from '../../loading/listing.tsx';
+import { Listing, useLoad } from '../../loading/load.tsx';
 import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
-import { useLoad } from '../../loading/use-load.ts';
 import { useAct } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
@@ -11,9 +10,8 @@ import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { shownAddress } from '../../ui/shown-address.ts';
 import { Table } from '../../ui/table.tsx';
-import { Heading } from '../heading.tsx';
-import { ReportTabs, ScheduleRecipients } from '../reports/report-tabs.tsx';
-import { scheduleWords } from '../reports/schedule-times.tsx';
+import { ReportTabs, ScheduleRecipients, scheduleWords } from '../reports/report-parts.tsx';
+import { Heading } from '../screen.tsx';
 
 const readSchedules = async () => {
   const [schedules, reports] = await Promise.all([

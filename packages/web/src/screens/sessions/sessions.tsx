@@ -1,12 +1,11 @@
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { Listing } from '../../loading/listing.tsx';
+import { Listing, useLoad } from '../../loading/load.tsx';
 import { useAct } from '../../loading/use-submit.ts';
-import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 import { signOutEverywhere } from '../../session/session.ts';
 import { Table } from '../../ui/table.tsx';
-import { Heading } from '../heading.tsx';
+import { Heading } from '../screen.tsx';
 
 /** Where somebody is signed in, and the way out of there. */
 const Sessions = () => {

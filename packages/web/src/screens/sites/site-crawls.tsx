@@ -2,8 +2,7 @@ import type { Item } from '@platform/client';
 
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { Listing } from '../../loading/listing.tsx';
-import { useLoad } from '../../loading/use-load.ts';
+import { Listing, useLoad } from '../../loading/load.tsx';
 import { platform } from '../../session/platform.ts';
 import { SiteChanges } from '../../site/site-view.tsx';
 import { Skeleton } from '../../ui/placeholder.tsx';

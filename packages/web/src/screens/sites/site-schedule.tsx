@@ -10,8 +10,7 @@ import { may } from '../../session/session.ts';
 import { Checkbox, Field, Select, TextArea } from '../../ui/field.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
-import { ScheduleRecipients } from '../reports/report-tabs.tsx';
-import { scheduleWords, ScheduleTimesFields, timesIn } from '../reports/schedule-times.tsx';
+import { ScheduleRecipients, ScheduleTimesFields, scheduleWords, timesIn } from '../reports/report-parts.tsx';
 
 type SiteRecord = Output<'sites.show'>;
 

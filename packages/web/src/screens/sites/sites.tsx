@@ -4,7 +4,7 @@ import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { language } from '../../i18n/spoken.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
-import { Listing, useLongList } from '../../loading/listing.tsx';
+import { Listing, useLongList } from '../../loading/load.tsx';
 import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { useSubmit } from '../../loading/use-submit.ts';
@@ -15,9 +15,8 @@ import { notify } from '../../ui/notices.tsx';
 import { failureText } from '../../ui/problem.tsx';
 import { shownAddress } from '../../ui/shown-address.ts';
 import { Table } from '../../ui/table.tsx';
-import { Heading } from '../heading.tsx';
-import { asAddress, ReportTabs } from '../reports/report-tabs.tsx';
-import { scheduleWords } from '../reports/schedule-times.tsx';
+import { asAddress, ReportTabs, scheduleWords } from '../reports/report-parts.tsx';
+import { Heading } from '../screen.tsx';
 
 const MOST_PAGES = 10_000;
 

@@ -2,12 +2,14 @@ import type { Output } from '@platform/client';
 import { useEffect, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
+import { useLoad } from '../../loading/load.tsx';
 import { useSettled } from '../../loading/timing.ts';
-import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, TextArea } from '../../ui/field.tsx';
+import { notify } from '../../ui/notices.tsx';
 import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { colorOf, tokenRows } from './token-rows.ts';
 
 /** The tokens that the platform read, and the format it recognised. */
 export type ReadTokens = Output<'tokens.import.create'>;
@@ -212,4 +214,31 @@ export const WebsiteSource = ({
       {read && <Found read={read} />}
     </>
   );
+};
+
+/** A palette for tokens without any colour. */
+const NO_COLOR = '#808080';
+
+/** The first colour of the tokens, which a palette can be made of. */
+export const firstColor = ({ tokens }: ReadTokens): string =>
+  tokenRows(tokens)
+    .map(({ value }) => colorOf(value))
+    .find((color) => color !== undefined) ?? NO_COLOR;
+
+/**
+ * Makes a theme and its palette of token files, and says what was found in them.
+ * @returns the theme's id
+ * @throws Error naming the reference that leads nowhere, or what the platform refused
+ */
+export const importTheme = async (files: FileList | null): Promise<string> => {
+  const taken = await takeFiles(files);
+  const read = await readTokens(taken);
+  if (!read) throw new Error(texts().importing.nothing);
+  const [missing] = read.unresolved;
+  if (missing) throw new Error(`${missing.field}: ${missing.message}`);
+  const name = nameOfFile(taken[0]?.name.split('/').at(-1)) || texts().importing.title;
+  const palette = await platform.palettes.create({ base_color: firstColor(read), name });
+  const { id } = await platform.themes.create({ name, tokens: read.tokens, palette_id: palette.id });
+  notify([foundText(read), ...read.changes].join(' '));
+  return id;
 };

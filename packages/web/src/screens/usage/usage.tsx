@@ -1,10 +1,10 @@
 import { texts } from '../../i18n/language.ts';
-import { useLoad } from '../../loading/use-load.ts';
+import { useLoad } from '../../loading/load.tsx';
 import { platform } from '../../session/platform.ts';
 import { Select } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Heading } from '../heading.tsx';
+import { Heading } from '../screen.tsx';
 import { useFilters } from '../use-filters.ts';
 import { Quotas } from './quotas.tsx';
 import { UsageChart } from './usage-chart.tsx';

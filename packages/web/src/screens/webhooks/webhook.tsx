@@ -4,17 +4,16 @@ import { useState } from 'preact/hooks';
 
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { Listing } from '../../loading/listing.tsx';
+import { Listing, useLoad } from '../../loading/load.tsx';
 import { usePoll } from '../../loading/timing.ts';
-import { useLoad } from '../../loading/use-load.ts';
 import { useAct } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { SecretOnce } from '../../ui/copy-button.tsx';
 import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Table } from '../../ui/table.tsx';
-import { Heading } from '../heading.tsx';
-import { WebhookState } from './webhook-state.tsx';
+import { Heading } from '../screen.tsx';
+import { WebhookState } from './webhooks.tsx';
 
 type Delivery = Item<'webhooks.deliveries.list'>;
 

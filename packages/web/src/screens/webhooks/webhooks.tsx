@@ -1,12 +1,12 @@
-import type { Input } from '@platform/client';
+import type { Input, Output } from '@platform/client';
 import { useState } from 'preact/hooks';
 
+import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
-import { Listing } from '../../loading/listing.tsx';
+import { Listing, useLoad } from '../../loading/load.tsx';
 import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
-import { useLoad } from '../../loading/use-load.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
@@ -14,8 +14,25 @@ import { SecretOnce } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { shownDomain } from '../../ui/shown-address.ts';
 import { Table } from '../../ui/table.tsx';
-import { Heading } from '../heading.tsx';
-import { WebhookState } from './webhook-state.tsx';
+import { Heading } from '../screen.tsx';
+
+type Webhook = Pick<Output<'webhooks.show'>, 'enabled' | 'disabled_reason' | 'failing_since'>;
+
+/** Whether a webhook is told of events, and since when it fails. */
+export const WebhookState = ({ webhook }: { webhook: Webhook }) => {
+  const t = texts().webhooks;
+  if (!webhook.enabled)
+    return (
+      <>
+        <span class="badge failed">{t.off}</span> {webhook.disabled_reason}
+      </>
+    );
+  return webhook.failing_since === null ? (
+    <span class="badge good">{t.on}</span>
+  ) : (
+    <span class="badge warn">{t.failingSince(formatTime(webhook.failing_since))}</span>
+  );
+};
 
 type EventType = Input<'webhooks.create'>['events'][number];
 

@@ -1,14 +1,14 @@
+import type { Input } from '@platform/client';
 import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
-import type { Input } from '@platform/client';
 
 import { texts } from '../../i18n/language.ts';
-import { useLoad } from '../../loading/use-load.ts';
+import { Form, Refusal } from '../../loading/form.tsx';
+import { useLoad } from '../../loading/load.tsx';
 import { useSubmit } from '../../loading/use-submit.ts';
 import type { FormTexts } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
-import { Form, Refusal } from '../../loading/form.tsx';
 
 type Alert = Input<'websites.alerts.create'>;
 

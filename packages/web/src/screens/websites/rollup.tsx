@@ -7,8 +7,8 @@ import { useMemo, useState } from 'preact/hooks';
 import { texts } from '../../i18n/language.ts';
 import { rollupTexts } from '../../i18n/rollup.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
+import { useLoad } from '../../loading/load.tsx';
 import { RemoveButton } from '../../loading/removal.tsx';
-import { useLoad } from '../../loading/use-load.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may, noticeEndedSession, session } from '../../session/session.ts';
@@ -27,8 +27,8 @@ import { notify } from '../../ui/notices.tsx';
 import { Empty, Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { shownDomain } from '../../ui/shown-address.ts';
-import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
+import { Heading } from '../screen.tsx';
 import { ShareView } from './share-view.tsx';
 
 /** Reads `websites=1,2`; what can't be understood is left out, as addresses are typed by people. */

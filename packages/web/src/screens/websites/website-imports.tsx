@@ -5,17 +5,15 @@ import { acrossTexts } from '../../i18n/across.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
-import { Listing } from '../../loading/listing.tsx';
+import { Listing, useLoad } from '../../loading/load.tsx';
 import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { usePoll } from '../../loading/timing.ts';
-import { useLoad } from '../../loading/use-load.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { Table } from '../../ui/table.tsx';
-import { findSource } from './across/find-source.ts';
-import { SOURCE_NAMES } from './across/import-sources.ts';
+import { findSource, SOURCE_NAMES } from './across/import-sources.ts';
 import type { Source } from './across/import-sources.ts';
 
 /** Bytes of one part: the platform takes 3 MB at once. */

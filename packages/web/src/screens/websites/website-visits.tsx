@@ -3,9 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 
 import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { visitsTexts } from '../../i18n/visits.ts';
-import { Listing } from '../../loading/listing.tsx';
+import { Listing, useLoad } from '../../loading/load.tsx';
 import { usePoll } from '../../loading/timing.ts';
-import { useLoad } from '../../loading/use-load.ts';
 import { useAct } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';

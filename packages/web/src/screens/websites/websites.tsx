@@ -7,11 +7,11 @@ import { formatDay, formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { language } from '../../i18n/spoken.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
+import { useLoadOver } from '../../loading/load.tsx';
 import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import type { Selection } from '../../loading/selection.tsx';
 import { usePoll } from '../../loading/timing.ts';
-import { useLoadOver } from '../../loading/use-load.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
@@ -23,8 +23,8 @@ import { shownDomain } from '../../ui/shown-address.ts';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { Table, useGradually } from '../../ui/table.tsx';
 import type { Sorting } from '../../ui/table.tsx';
-import { Heading } from '../heading.tsx';
 import { Pager, usePage } from '../pager.tsx';
+import { Heading } from '../screen.tsx';
 import { useFilters, useSorting } from '../use-filters.ts';
 
 const AddWebsite = () => {

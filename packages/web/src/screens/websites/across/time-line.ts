@@ -1,15 +1,14 @@
 import type { Item, Output } from '@platform/client';
 
+import { acrossTexts } from '../../../i18n/across.ts';
 import { formatNumber } from '../../../i18n/format.ts';
-import { may } from '../../../session/session.ts';
 import { platform } from '../../../session/platform.ts';
+import { may } from '../../../session/session.ts';
 import type { Annotation, Days, StatisticsSource } from '../../../statistics/source.ts';
 import { shownAddress } from '../../../ui/shown-address.ts';
 import { dayIn } from '../period.tsx';
-import { hasReports } from './deployed.ts';
 import { SOURCE_NAMES } from './import-sources.ts';
-import { acrossTexts } from '../../../i18n/across.ts';
-import { readPageReports } from './website-reports.ts';
+import { hasReports, readPageReports } from './website-reports.ts';
 
 type Website = Output<'websites.show'>;
 type Run = Item<'reports.runs.list'>;

@@ -5,7 +5,7 @@ import type { Output } from '@platform/client';
 import { acrossTexts } from '../../../i18n/across.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { texts } from '../../../i18n/language.ts';
-import { useLoad } from '../../../loading/use-load.ts';
+import { useLoad } from '../../../loading/load.tsx';
 import { platform } from '../../../session/platform.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Select } from '../../../ui/field.tsx';
@@ -14,10 +14,47 @@ import { Problem } from '../../../ui/problem.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { useFilters } from '../../use-filters.ts';
 import { PeriodChoice, usePeriod } from '../period.tsx';
-import { hasReports, ifDeployed } from './deployed.ts';
-import { placeClicks } from './place-clicks.ts';
-import type { PlacedClicks } from './place-clicks.ts';
-import { readPageReports } from './website-reports.ts';
+import { hasReports, ifDeployed, readPageReports } from './website-reports.ts';
+
+type Element = Output<'stats.clicks'>['elements'][number];
+type Target = Output<'reports.looks'>['targets']['phone'][number];
+
+/** Clicks on an element with its name, and its place in the picture where that is known. */
+interface PlacedClicks {
+  readonly key: string;
+  /** The words of a link or button, where a report knows them; else the way to it. */
+  readonly name: string;
+  readonly selector: string;
+  readonly link: string;
+  readonly clicks: number;
+  readonly box: Target['box'] | undefined;
+}
+
+/**
+ * Finds the elements that were clicked among those of a report: at the same place with the same
+ * words; else with words that only one of them has, as when something was put in front of it.
+ * @param others what those are called that were counted together
+ */
+const placeClicks = (
+  elements: readonly Element[],
+  targets: readonly Target[],
+  others: string,
+): readonly PlacedClicks[] => {
+  const byPlace = new Map(targets.map((target) => [`${target.selector} ${target.text_hash}`, target]));
+  const byWords = Map.groupBy(targets, ({ text_hash: hash }) => hash);
+  return elements.map(({ selector, text_hash: hash, link, clicks }) => {
+    const [only, another] = hash === '' ? [] : (byWords.get(hash) ?? []);
+    const target = byPlace.get(`${selector} ${hash}`) ?? (another ? undefined : only);
+    return {
+      key: `${selector} ${hash} ${link}`,
+      name: selector === '' ? others : target?.text || selector,
+      selector,
+      link,
+      clicks,
+      box: target?.box,
+    };
+  });
+};
 
 type Website = Output<'websites.show'>;
 type Device = 'phone' | 'desktop';
