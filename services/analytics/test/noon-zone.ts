@@ -1,4 +1,4 @@
-import { localDay } from '../src/calendar/zone-day.ts';
+import { localDay } from '../src/calendar/local-day.ts';
 import type { WebsiteJson } from './harness.ts';
 
 /**

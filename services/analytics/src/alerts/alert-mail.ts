@@ -2,7 +2,7 @@ import { MAIL_FONT, mailLayout, UNSUBSCRIBE } from '@platform/mailer';
 import { html } from '@platform/page-access';
 import type { Language } from '@platform/page-access';
 
-import { formatRange } from '../calendar/date-format.ts';
+import { formatRange } from '../calendar/date-range.ts';
 import { formatCount } from '../metrics/number-format.ts';
 import { dayOf } from './alert-watch-store.ts';
 import type { AlertMessage } from './alert-watch-store.ts';

@@ -3,11 +3,11 @@ import type { Page } from '@platform/http';
 
 import { spanOf } from '../calendar/date-range.ts';
 import type { Span } from '../calendar/date-range.ts';
-import { localDay, startOfDay } from '../calendar/zone-day.ts';
+import { localDay, startOfDay } from '../calendar/local-day.ts';
 import type { WebsiteRecords } from '../websites/website-records.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
-import type { Annotation, AnnotationsStore } from './annotations-store.ts';
 import type { AnnotationBody, ListAnnotationsQuery } from './annotations-schema.ts';
+import type { Annotation, AnnotationsStore } from './annotations-store.ts';
 
 export interface AnnotationsServiceDeps {
   readonly websites: Pick<WebsitesService, 'show'>;

@@ -1,8 +1,7 @@
 import { invalid, notFound } from '@platform/errors';
 import type { Caller } from '@platform/identity';
 
-import { addDays } from '../calendar/local-day.ts';
-import { localDay } from '../calendar/zone-day.ts';
+import { addDays, localDay } from '../calendar/local-day.ts';
 import type { DeletionsService } from '../deletions/deletions-service.ts';
 import type { DeletionsStore, Preview } from '../deletions/deletions-store.ts';
 import { VISITOR_TRAITS, visitorRule } from '../exclusions/rules/visitor-rules.ts';

@@ -1,6 +1,28 @@
-import { addDays, addMonths, daysBetween, isLocalDay, startOfWeek } from './local-day.ts';
+import type { Language } from '@platform/errors';
+
+import { addDays, addMonths, daysBetween, isLocalDay, startOfWeek, startOfDay } from './local-day.ts';
 import type { LocalDay, WeekStart } from './local-day.ts';
-import { startOfDay } from './zone-day.ts';
+
+const formatsIn = (locale: string) => ({
+  day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  fullDay: new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }),
+});
+
+const FORMATS = { en: formatsIn('en-GB'), de: formatsIn('de') };
+
+/** `3 Mar – 9 Mar 2026`. */
+export const formatRange = ({ from, to }: DateRange, language: Language = 'en'): string => {
+  const { day, fullDay } = FORMATS[language];
+  const end = fullDay.format(new Date(to));
+  if (from === to) return end;
+  const start = from.slice(0, 4) === to.slice(0, 4) ? day : fullDay;
+  return `${start.format(new Date(from))} – ${end}`;
+};
 
 /** Intervals into which a range can be cut. */
 export const INTERVALS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;

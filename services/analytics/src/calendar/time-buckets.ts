@@ -1,9 +1,9 @@
 import { createTurns } from '@platform/runtime';
+
 import type { Span, Interval } from './date-range.ts';
-import { addDays, addMonths, startOfWeek } from './local-day.ts';
+import { addDays, addMonths, startOfWeek, localDay, startOfDay } from './local-day.ts';
 import type { LocalDay, WeekStart } from './local-day.ts';
 import { toWallClock } from './wall-clock.ts';
-import { localDay, startOfDay } from './zone-day.ts';
 
 /** The part of a website that says where its days and weeks begin. */
 export interface Calendar {

@@ -1,5 +1,5 @@
-import { localDay } from '../calendar/zone-day.ts';
 import type { DateRange } from '../calendar/date-range.ts';
+import { localDay } from '../calendar/local-day.ts';
 import type { CollectService } from '../collect/collect-service.ts';
 import type { Sender } from '../collect/hit.ts';
 import { NO_DETAILS } from '../collect/intake/hit-body.ts';

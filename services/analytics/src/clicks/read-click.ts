@@ -1,7 +1,7 @@
 import { badRequest } from '@platform/errors';
 
+import { storable } from '../collect/intake/hit-body.ts';
 import { parsePageUrl } from '../collect/intake/page-url.ts';
-import { storable } from '../collect/intake/props.ts';
 
 /** A click as the script sends it. */
 export interface SentClick {

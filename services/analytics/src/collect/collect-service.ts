@@ -1,9 +1,14 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+
 import { unauthenticated } from '@platform/errors';
-import { localDay, utcDay } from '../calendar/zone-day.ts';
+
+import { localDay, utcDay } from '../calendar/local-day.ts';
 import type { DropReason } from '../exclusions/rules/drop-reasons.ts';
+import { isOutsideTag, renamedBy } from '../exclusions/rules/storage-rules.ts';
 import { NOWHERE } from '../geo/geo-lookup.ts';
 import type { GeoLookup } from '../geo/geo-lookup.ts';
+import { monthsBefore } from '../partitions/month.ts';
+import { belongsToDomain } from '../websites/domain-name.ts';
 import type { Website } from '../websites/website.ts';
 import { createDraft, dimensionsOf, run, toHit } from './hit.ts';
 import type {
@@ -19,20 +24,16 @@ import type {
   VisitorIds,
   Voucher,
 } from './hit.ts';
-import type { HitBody } from './intake/hit-body.ts';
-import type { Props } from './intake/props.ts';
-import type { Device } from './intake/user-agent.ts';
-import { toCollectSite } from './sites/site-cache.ts';
-import type { CollectSite, SiteCache } from './sites/site-cache.ts';
-import type { SaltCache } from './visitors/salt-cache.ts';
-import type { BatchItem } from './writing/batch-item.ts';
-import { monthsBefore } from '../partitions/month.ts';
-import { belongsToDomain } from '../websites/domain-name.ts';
-import { isOutsideTag, renamedBy } from '../exclusions/rules/storage-rules.ts';
+import { referrerHost } from './intake/channel.ts';
+import type { HitBody, Props } from './intake/hit-body.ts';
 import { readPageUrl, parsePageUrl } from './intake/page-url.ts';
-import { referrerHost } from './intake/referrer.ts';
 import { withBrand } from './intake/user-agent.ts';
+import type { Device } from './intake/user-agent.ts';
+import { toCollectSite } from './site-cache.ts';
+import type { CollectSite, SiteCache } from './site-cache.ts';
+import type { SaltCache } from './visitors/salt-cache.ts';
 import { identify } from './visitors/visitor-identity.ts';
+import type { BatchItem } from './writing/writer-lanes.ts';
 
 const DOWNLOAD =
   /\.(pdf|zip|rar|tar|t?gz|bz2|xz|7z|docx?|xlsx?|pptx?|odt|ods|csv|txt|rtf|epub|dmg|pkg|exe|msi|deb|rpm|apk|iso|mp[34]|m4a|wav|avi|mov|mkv|webm|svgz?|ics|json|xml)$/i;

@@ -14,9 +14,9 @@ import { matomo } from './clients/matomo.ts';
 import { plausible } from './clients/plausible.ts';
 import { umami, umamiBatch } from './clients/umami.ts';
 import type { CollectService } from './collect-service.ts';
-import { answerDeadline, senderOf, TIMEOUT_HEADER } from './intake/hit-request.ts';
 import type { Voucher } from './hit.ts';
-import { storable } from './intake/props.ts';
+import { storable } from './intake/hit-body.ts';
+import { answerDeadline, senderOf, TIMEOUT_HEADER } from './intake/hit-request.ts';
 
 /** Products with clients that may send their hits here. */
 const CLIENTS: readonly CompatibleClient[] = [

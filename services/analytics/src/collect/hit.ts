@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 
 import type { LocalDay } from '../calendar/local-day.ts';
-import type { HitDimension } from '../dimensions/stored-dimensions.ts';
+import type { HitDimension } from '../dimensions/dimension-names.ts';
 import type { DropReason } from '../exclusions/rules/drop-reasons.ts';
 import type { GeoLookup } from '../geo/geo-lookup.ts';
 import { channelOf } from './intake/channel.ts';
 import type { HitBody } from './intake/hit-body.ts';
 import type { PageUrl } from './intake/page-url.ts';
 import type { Device } from './intake/user-agent.ts';
-import type { CollectSite } from './sites/site-cache.ts';
+import type { CollectSite } from './site-cache.ts';
 
 /** Sender of a hit. Used for identity and exclusions, and never stored. */
 export interface Sender {

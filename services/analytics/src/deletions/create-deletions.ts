@@ -3,20 +3,20 @@ import type { ApiRouter } from '@platform/http';
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, RepeatingJob } from '@platform/runtime';
 
-import type { Placements } from '../cluster/placements.ts';
+import type { Placements } from '../cluster/cluster-store.ts';
 import { createBatchStore } from '../collect/writing/batch-store.ts';
 import { createPartitionsStore } from '../partitions/partitions-store.ts';
+import { isNegated, ownConditionsOf, encodedPage } from '../stats/query/filter.ts';
+import type { Condition, Filter } from '../stats/query/filter.ts';
 import type { Questions } from '../stats/questions.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import { createDeletionWork } from './deletion-work.ts';
+import type { Selection } from './deletion.ts';
 import { createDeletionsRouter } from './deletions-router.ts';
 import { createDeletionsJob, createDeletionsService } from './deletions-service.ts';
 import type { DeletionsService } from './deletions-service.ts';
 import { createDeletionsStore } from './deletions-store.ts';
 import type { DeletionsStore } from './deletions-store.ts';
-import type { Selection } from './deletion.ts';
-import { isNegated, ownConditionsOf, encodedPage } from '../stats/query/filter.ts';
-import type { Condition, Filter } from '../stats/query/filter.ts';
 
 const matches = ({ operator }: Condition, text: string, value: string): boolean => {
   if (operator === 'is' || operator === 'is_not') return text === value;

@@ -3,15 +3,14 @@ import type { Caller } from '@platform/identity';
 import type { Logger } from '@platform/runtime';
 
 import type { DateRange } from '../calendar/date-range.ts';
-import { addDays } from '../calendar/local-day.ts';
-import { localDay } from '../calendar/zone-day.ts';
-import type { Questions } from '../stats/questions.ts';
+import { addDays, localDay } from '../calendar/local-day.ts';
 import { inTime } from '../stats/query-timeout.ts';
 import type { Site } from '../stats/query/sums-request.ts';
+import type { Questions } from '../stats/questions.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
+import type { DeletionWork } from './deletion-work.ts';
 import { selectionOf, splitFilters } from './deletion.ts';
 import type { Deletion, DeletionFilter, Selection } from './deletion.ts';
-import type { DeletionWork } from './deletion-work.ts';
 import type { DeletionBody } from './deletions-schema.ts';
 import type { ClaimedDeletion, DeletionsStore, Preview } from './deletions-store.ts';
 

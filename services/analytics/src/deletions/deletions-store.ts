@@ -4,7 +4,7 @@ import { spanOf } from '../calendar/date-range.ts';
 import type { DateRange } from '../calendar/date-range.ts';
 import { addDays } from '../calendar/local-day.ts';
 import type { LocalDay } from '../calendar/local-day.ts';
-import { WRITER_LOCK } from '../collect/writing/batch-item.ts';
+import { WRITER_LOCK } from '../collect/writing/batch-transaction.ts';
 import { EVENT_KINDS } from '../dimensions/dimension-names.ts';
 import { IN_BACKGROUND, limitTransaction, literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
@@ -14,8 +14,8 @@ import { QUESTION_LIMITS } from '../stats/query-timeout.ts';
 import { filterSql, fittingIds } from '../stats/sql/filter-sql.ts';
 import type { FittingIds } from '../stats/sql/filter-sql.ts';
 import { LONGEST_VISIT, within } from '../stats/sql/grouped-sql.ts';
-import type { Amount, Deletion, DeletionFilter, DeletionStatus, Selection } from './deletion.ts';
 import type { SelectionReader } from './deletion-work.ts';
+import type { Amount, Deletion, DeletionFilter, DeletionStatus, Selection } from './deletion.ts';
 
 interface DeletionRow {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { localDay } from '../calendar/zone-day.ts';
+import { localDay } from '../calendar/local-day.ts';
 import { assignVisits } from '../collect/visits/assign-visits.ts';
 import { toHits, visitorKey } from '../collect/visits/settle.ts';
 import type { SettledVisitors } from '../collect/visits/settle.ts';

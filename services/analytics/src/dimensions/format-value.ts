@@ -2,8 +2,8 @@ import type { Language } from '@platform/errors';
 
 import { countryName } from '../geo/geo-lookup.ts';
 import { sourceName } from '../sources/source-of.ts';
-import type { ValueFormat } from './dimension.ts';
 import { dimensionDefinition } from './dimension-names.ts';
+import type { ValueFormat } from './dimensions.ts';
 
 const LANGUAGES = {
   en: new Intl.DisplayNames('en', { type: 'language', fallback: 'code' }),

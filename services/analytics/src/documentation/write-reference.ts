@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+
 import { DIMENSIONS } from '../dimensions/dimensions.ts';
-import type { Unit } from '../metrics/metric.ts';
 import { METRICS } from '../metrics/metrics.ts';
+import type { Unit } from '../metrics/metrics.ts';
 
 const UNITS: Readonly<Record<Unit, string>> = {
   count: '',

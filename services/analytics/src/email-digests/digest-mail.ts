@@ -2,10 +2,10 @@ import { MAIL_FONT, mailLayout, UNSUBSCRIBE } from '@platform/mailer';
 import { html } from '@platform/page-access';
 import type { Html, Language } from '@platform/page-access';
 
-import { formatRange } from '../calendar/date-format.ts';
+import { formatRange } from '../calendar/date-range.ts';
 import { formatValue } from '../dimensions/format-value.ts';
-import { formatMetric, formatChange, formatCount } from '../metrics/number-format.ts';
 import { metricTitle } from '../metrics/metric-values.ts';
+import { formatMetric, formatChange, formatCount } from '../metrics/number-format.ts';
 import type { DigestData, GoalLine, ListedDimension, TopList } from './digest-data.ts';
 import type { Frequency } from './due-dates.ts';
 

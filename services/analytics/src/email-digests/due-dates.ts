@@ -1,9 +1,8 @@
 import type { DateRange } from '../calendar/date-range.ts';
-import { addDays, addMonths, startOfWeek } from '../calendar/local-day.ts';
+import { addDays, addMonths, startOfWeek, localDay } from '../calendar/local-day.ts';
 import type { LocalDay } from '../calendar/local-day.ts';
 import type { Calendar } from '../calendar/time-buckets.ts';
 import { fromWallClock } from '../calendar/wall-clock.ts';
-import { localDay } from '../calendar/zone-day.ts';
 
 export type Frequency = 'weekly' | 'monthly';
 

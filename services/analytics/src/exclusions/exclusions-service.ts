@@ -1,19 +1,18 @@
 import { invalid } from '@platform/errors';
 import { mapInTurns } from '@platform/runtime';
 
-import { addDays } from '../calendar/local-day.ts';
-import { localDay } from '../calendar/zone-day.ts';
+import { addDays, localDay } from '../calendar/local-day.ts';
 import type { CollectService, Explanation } from '../collect/collect-service.ts';
 import { NO_DETAILS } from '../collect/intake/hit-body.ts';
 import { parsePageUrl } from '../collect/intake/page-url.ts';
 import { continentOf } from '../geo/geo-lookup.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
+import type { DropsQuery, TestBody } from './exclusions-schema.ts';
+import type { DropCount, ExclusionsStore, PageCount } from './exclusions-store.ts';
 import type { DropReason } from './rules/drop-reasons.ts';
 import { excludeParams, createNameMatcher } from './rules/exclude-params.ts';
 import type { IsExcludedParam } from './rules/exclude-params.ts';
 import { faultOfParams, isAddressLine, splitLines } from './rules/line-list.ts';
-import type { DropsQuery, TestBody } from './exclusions-schema.ts';
-import type { DropCount, ExclusionsStore, PageCount } from './exclusions-store.ts';
 
 interface MergedPage extends PageCount {
   readonly from: readonly PageCount[];

@@ -1,12 +1,10 @@
 import { plainArray } from '@platform/database';
 import type { Database, Transaction } from '@platform/database';
 
-import { startOfDay } from '../calendar/zone-day.ts';
-import { addDays } from '../calendar/local-day.ts';
-import type { DictionaryStore } from '../collect/dictionary/dictionary-store.ts';
-import type { DictionaryValue } from '../collect/dictionary/dictionary-value.ts';
-import { numberOf, OTHER_VALUE } from '../dimensions/stored-dimensions.ts';
-import type { StoredDimension } from '../dimensions/stored-dimensions.ts';
+import { startOfDay, addDays } from '../calendar/local-day.ts';
+import type { DictionaryStore, DictionaryValue } from '../collect/dictionary/dictionary-store.ts';
+import { numberOf, OTHER_VALUE } from '../dimensions/dimension-names.ts';
+import type { StoredDimension } from '../dimensions/dimension-names.ts';
 import { IN_BACKGROUND, limitTransaction } from '../sql/sql.ts';
 import type { ClaimedImport } from './imports-store.ts';
 import type { DayTally, PageSums, ValueSums } from './tally.ts';

@@ -1,13 +1,13 @@
+import { referrerHost } from '../collect/intake/channel.ts';
 import { readPageUrl, spelledCampaign } from '../collect/intake/page-url.ts';
 import type { Campaign } from '../collect/intake/page-url.ts';
-import { referrerHost } from '../collect/intake/referrer.ts';
 import { renamedBy } from '../exclusions/rules/storage-rules.ts';
 import { countryCode, foreignCountryCode } from '../geo/geo-lookup.ts';
 import { hostOfSource, sourceLabel } from '../sources/source-of.ts';
 import { bareDomain } from '../websites/domain-name.ts';
+import { ImportRefusedError } from './import-refused-error.ts';
 import type { ImportTarget } from './import-source.ts';
 import { EXCLUDED_PAGE } from './tally.ts';
-import { ImportRefusedError } from './import-refused-error.ts';
 
 const FIRST = Date.UTC(1970, 0, 1);
 const END = Date.UTC(2100, 0, 1);

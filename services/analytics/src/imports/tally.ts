@@ -1,5 +1,5 @@
 import { isRangeDay } from '../calendar/date-range.ts';
-import type { StoredDimension } from '../dimensions/stored-dimensions.ts';
+import type { StoredDimension } from '../dimensions/dimension-names.ts';
 import { ImportRefusedError } from './import-refused-error.ts';
 
 /** Sums of a day, as the quarter-hour rollup counts them. */

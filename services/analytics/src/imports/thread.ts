@@ -3,8 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { createDatabase } from '@platform/database';
 import { createLogger, serveThread } from '@platform/runtime';
 
-import { createClusterStore } from '../cluster/cluster-store.ts';
-import { createPlacements } from '../cluster/placements.ts';
+import { createClusterStore, createPlacements } from '../cluster/cluster-store.ts';
 import { createDictionaryStore } from '../collect/dictionary/dictionary-store.ts';
 import { createImportJob } from './import-job.ts';
 import { createImportedDaysStore } from './imported-days-store.ts';

@@ -2,11 +2,11 @@ import { hash, randomInt } from 'node:crypto';
 
 import { createTurns } from '@platform/runtime';
 
+import { localDay } from '../calendar/local-day.ts';
+import { HIT_DIMENSIONS } from '../dimensions/dimension-names.ts';
+import type { HitDimension } from '../dimensions/dimension-names.ts';
 import { VISITOR_TRAITS } from '../exclusions/rules/visitor-rules.ts';
 import type { VisitorTraits } from '../exclusions/rules/visitor-rules.ts';
-import { localDay } from '../calendar/zone-day.ts';
-import { HIT_DIMENSIONS } from '../dimensions/stored-dimensions.ts';
-import type { HitDimension } from '../dimensions/stored-dimensions.ts';
 import { ImportRefusedError } from './import-refused-error.ts';
 import type { ImportTarget } from './import-source.ts';
 import { EXCLUDED_PAGE } from './tally.ts';

@@ -1,11 +1,11 @@
 import type { Database } from '@platform/database';
+
 import type { Span } from '../calendar/date-range.ts';
-import { EVENT_KINDS } from '../dimensions/dimension-names.ts';
-import { numberOf } from '../dimensions/stored-dimensions.ts';
+import { EVENT_KINDS, numberOf } from '../dimensions/dimension-names.ts';
+import { runCount } from '../goals/conversions-sql.ts';
 import type { CountedVisits } from '../goals/conversions-sql.ts';
 import { countedVisits } from '../goals/counted-visits.ts';
 import type { CountedDays } from '../goals/counted-visits.ts';
-import { runCount } from '../goals/conversions-sql.ts';
 import { literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
 import { encodedPage } from '../stats/query/filter.ts';

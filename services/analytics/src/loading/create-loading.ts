@@ -1,25 +1,25 @@
+import { randomBytes } from 'node:crypto';
+
 import type { Database } from '@platform/database';
 import { createMetrics } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 import { LRUCache } from 'lru-cache';
-import { createClusterStore } from '../cluster/cluster-store.ts';
-import { createPlacements } from '../cluster/placements.ts';
+
+import { addDays, utcDay } from '../calendar/local-day.ts';
+import type { LocalDay } from '../calendar/local-day.ts';
+import { createClusterStore, createPlacements } from '../cluster/cluster-store.ts';
+import type { CollectService } from '../collect/collect-service.ts';
 import { createCollect } from '../collect/create-collect.ts';
-import { destroy, PIECE } from '../collect/visitors/destroy-salts.ts';
+import type { Outcome } from '../collect/hit.ts';
+import type { SaltCache } from '../collect/visitors/salt-cache.ts';
+import { destroy, PIECE } from '../collect/visitors/salt-ends-store.ts';
+import type { SaltOfDay } from '../collect/visitors/salt-ends-store.ts';
 import { BULK_TIMEOUTS } from '../collect/writing/writer-lanes.ts';
+import type { EventBody } from '../events/events-schema.ts';
+import { toServerHit } from '../events/events-service.ts';
 import { NOWHERE } from '../geo/geo-lookup.ts';
 import type { Place } from '../geo/geo-lookup.ts';
 import type { Website } from '../websites/website.ts';
-import { randomBytes } from 'node:crypto';
-import type { LocalDay } from '../calendar/local-day.ts';
-import type { SaltCache } from '../collect/visitors/salt-cache.ts';
-import type { SaltOfDay } from '../collect/visitors/destroy-salts.ts';
-import { addDays } from '../calendar/local-day.ts';
-import { utcDay } from '../calendar/zone-day.ts';
-import type { CollectService } from '../collect/collect-service.ts';
-import type { Outcome } from '../collect/hit.ts';
-import type { EventBody } from '../events/events-schema.ts';
-import { toServerHit } from '../events/events-service.ts';
 
 interface PassingSalts extends SaltCache {
   /** Removes the salts of the days before `day` and returns whose they were. */

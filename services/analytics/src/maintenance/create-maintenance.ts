@@ -1,17 +1,17 @@
 import type { Database } from '@platform/database';
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, RepeatingJob } from '@platform/runtime';
-import { localDay } from '../calendar/zone-day.ts';
+
+import { localDay, addDays } from '../calendar/local-day.ts';
+import type { LocalDay } from '../calendar/local-day.ts';
 import { createSaltsStore } from '../collect/visitors/salts-store.ts';
 import { createPartitionsStore } from '../partitions/partitions-store.ts';
 import { createIdleTextsStore } from './idle-texts-store.ts';
 import { createMaintenanceService, runSteps } from './maintenance-service.ts';
+import type { Step } from './maintenance-service.ts';
 import { createMaintenanceStore } from './maintenance-store.ts';
 import { createRecutStore } from './recut-store.ts';
-import { addDays } from '../calendar/local-day.ts';
-import type { LocalDay } from '../calendar/local-day.ts';
 import type { RecutStore, ZoneChange } from './recut-store.ts';
-import type { Step } from './maintenance-service.ts';
 
 /**
  * How many days apart two clocks can be: 10:30 UTC is two calendar days later in Kiritimati

@@ -1,8 +1,7 @@
 import { plainArray } from '@platform/database';
 import type { Database } from '@platform/database';
 
-import { EVENT_KINDS } from '../dimensions/dimension-names.ts';
-import { numberOf } from '../dimensions/stored-dimensions.ts';
+import { EVENT_KINDS, numberOf } from '../dimensions/dimension-names.ts';
 
 /** A text of a website's dictionary that no sum refers to. */
 export interface IdleText {

@@ -1,8 +1,9 @@
 import { plainArray } from '@platform/database';
 import type { Database } from '@platform/database';
-import { MONTH_SUMS } from '../stats/derived/month-sums-store.ts';
-import { startOfDay } from '../calendar/zone-day.ts';
+
+import { startOfDay } from '../calendar/local-day.ts';
 import { IN_BACKGROUND, limitTransaction } from '../sql/sql.ts';
+import { MONTH_SUMS } from '../stats/derived/month-sums-store.ts';
 import { DERIVED_LOCK } from '../stats/derived/settled-days.ts';
 
 const PATIENCE_MS = 60_000;

@@ -2,10 +2,9 @@ import type { Database } from '@platform/database';
 
 import { spanOf } from '../calendar/date-range.ts';
 import type { LocalDay } from '../calendar/local-day.ts';
-import { UNNOTICED } from '../collect/visitors/timezone-changes.ts';
-import { WRITER_LOCK } from '../collect/writing/batch-item.ts';
-import { EVENT_FLAGS, EVENT_KINDS } from '../dimensions/dimension-names.ts';
-import { HIT_DIMENSIONS, numberOf } from '../dimensions/stored-dimensions.ts';
+import { UNNOTICED } from '../collect/visitors/salt-ends-store.ts';
+import { WRITER_LOCK } from '../collect/writing/batch-transaction.ts';
+import { EVENT_FLAGS, EVENT_KINDS, HIT_DIMENSIONS, numberOf } from '../dimensions/dimension-names.ts';
 import { IN_BACKGROUND, limitTransaction, SHORTLY } from '../sql/sql.ts';
 import { DERIVED_LOCK } from '../stats/derived/settled-days.ts';
 import { exclusively } from './maintenance-store.ts';

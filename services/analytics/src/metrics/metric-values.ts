@@ -1,8 +1,7 @@
 import type { Language } from '@platform/errors';
 
-import type { Formula, MetricDefinition, Unit } from './metric.ts';
 import { METRICS } from './metrics.ts';
-import type { Sum, Sums } from './sums.ts';
+import type { Formula, MetricDefinition, Unit, Sum, Sums } from './metrics.ts';
 
 type Definition = (typeof METRICS)[number];
 

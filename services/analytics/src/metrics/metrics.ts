@@ -1,4 +1,64 @@
-import type { MetricDefinition } from './metric.ts';
+/** Sums that every metric is made of. The store returns sums; the division comes last. */
+export const SUMS = [
+  'visitors',
+  'visits',
+  /** Visits with one page view and no event. */
+  'bounces',
+  /** Whole seconds from the first to the last event, over the visits. */
+  'duration',
+  'pageviews',
+  'events',
+  /** Milliseconds in which the page was visible and used. */
+  'engaged',
+  /** Percents that pages were scrolled, summed over the page views. */
+  'scroll',
+] as const;
+export type Sum = (typeof SUMS)[number];
+export type Sums = Readonly<Record<Sum, number>>;
+
+/** Makes sums of whatever gives each one's number. */
+export const sumsFrom = (numberOf: (sum: Sum) => number): Sums => ({
+  visitors: numberOf('visitors'),
+  visits: numberOf('visits'),
+  bounces: numberOf('bounces'),
+  duration: numberOf('duration'),
+  pageviews: numberOf('pageviews'),
+  events: numberOf('events'),
+  engaged: numberOf('engaged'),
+  scroll: numberOf('scroll'),
+});
+
+export const NO_SUMS: Sums = sumsFrom(() => 0);
+
+/** A sum, or the quotient of two. */
+export interface Formula {
+  readonly numerator: Sum;
+  readonly denominator?: Sum;
+  /** Multiplies the quotient: milliseconds become seconds. */
+  readonly scale?: number;
+  /** Decimals the value is rounded to. */
+  readonly digits: number;
+}
+
+/** `share` is 0 to 1, `percent` 0 to 100; a `ratio` is shown with one decimal. */
+export type Unit = 'count' | 'ratio' | 'share' | 'percent' | 'seconds';
+
+/**
+ * All there is to know about a metric. Schemas, sorting, tiles, the chart's axis and the
+ * documentation derive from it.
+ */
+export interface MetricDefinition {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: Unit;
+  readonly formula: Formula;
+  /** Definition of what is counted, for docs/metrics.md and the API reference. */
+  readonly about: string;
+  /** True where a fall is an improvement. */
+  readonly isLessBetter?: true;
+  /** True for what only the tracker can measure: without it, zero would be misleading. */
+  readonly isMeasured?: true;
+}
 
 /** Every metric, in the order in which the statistics page shows them. */
 export const METRICS = [

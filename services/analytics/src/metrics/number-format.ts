@@ -1,8 +1,8 @@
 import type { Language } from '@platform/errors';
 
-import type { Unit } from './metric.ts';
 import { unitOf } from './metric-values.ts';
 import type { Metric } from './metric-values.ts';
+import type { Unit } from './metrics.ts';
 
 const formatsIn = (locale: string) => ({
   whole: new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),

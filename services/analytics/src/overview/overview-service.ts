@@ -3,9 +3,8 @@ import type { Page } from '@platform/http';
 
 import { comparisonRange, lengthInDays, spanOf } from '../calendar/date-range.ts';
 import type { DateRange, Interval } from '../calendar/date-range.ts';
-import { addDays } from '../calendar/local-day.ts';
+import { addDays, localDay } from '../calendar/local-day.ts';
 import { timeBuckets } from '../calendar/time-buckets.ts';
-import { localDay } from '../calendar/zone-day.ts';
 import type { RangeQuery } from '../stats/stats-schema.ts';
 import type { Website } from '../websites/website.ts';
 import type { OverviewQuery } from './overview-schema.ts';

@@ -1,29 +1,29 @@
 import { invalid, notFound } from '@platform/errors';
+
 import { comparisonRange, isRangeDay, spanOf } from '../calendar/date-range.ts';
 import type { DateRange, Preset } from '../calendar/date-range.ts';
-import { localDay } from '../calendar/zone-day.ts';
+import { localDay, addDays, addMonths } from '../calendar/local-day.ts';
+import { timeBucketsInTurns } from '../calendar/time-buckets.ts';
+import type { Calendar } from '../calendar/time-buckets.ts';
 import { negated } from '../stats/query/filter.ts';
 import type { Filter } from '../stats/query/filter.ts';
+import { intervalIn } from '../stats/query/sums-request.ts';
 import type { Questions } from '../stats/questions.ts';
 import type { StatsService } from '../stats/stats-service.ts';
 import type { Website } from '../websites/website.ts';
 import { withRevenue } from './plausible-ask-revenue.ts';
 import { createAsk, groupOf, MOST_ROWS, numberOf } from './plausible-ask.ts';
+import type { PlausibleAnswer, Question } from './plausible-ask.ts';
 import { conditionOf, refuseFilter } from './plausible-conditions.ts';
 import type { Named } from './plausible-conditions.ts';
+import { shownValue } from './plausible-dimensions.ts';
 import { askedFilters, MAX_VALUES, readFilters, segmentsIn } from './plausible-filters.ts';
 import type { AskedFilters } from './plausible-filters.ts';
 import type { NamedGoal } from './plausible-goals.ts';
 import { isRevenue, GOAL, isInTime } from './plausible-metrics.ts';
 import { withParts } from './plausible-parts.ts';
-import type { PlausibleAnswer, Question } from './plausible-ask.ts';
 import type { PlausibleRevenueStore } from './plausible-revenue-store.ts';
 import type { BreakdownQuery, QueryBody, SimpleQuery, TimeseriesQuery } from './plausible-schema.ts';
-import { addDays, addMonths } from '../calendar/local-day.ts';
-import { timeBucketsInTurns } from '../calendar/time-buckets.ts';
-import type { Calendar } from '../calendar/time-buckets.ts';
-import { intervalIn } from '../stats/query/sums-request.ts';
-import { shownValue } from './plausible-dimensions.ts';
 
 /**
  * Every value that the dimension of time may have in a range.

@@ -2,8 +2,7 @@ import { invalid } from '@platform/errors';
 import type { AppError } from '@platform/errors';
 import { managementDialect } from '@platform/http';
 
-import { addDays } from '../calendar/local-day.ts';
-import { startOfDay } from '../calendar/zone-day.ts';
+import { addDays, startOfDay } from '../calendar/local-day.ts';
 import type { GroupBy } from '../dimensions/dimension-names.ts';
 import type { Metric } from '../metrics/metric-values.ts';
 import type { Questions } from '../stats/questions.ts';

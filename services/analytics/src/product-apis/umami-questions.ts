@@ -3,8 +3,7 @@ import Joi from 'joi';
 
 import { INTERVALS } from '../calendar/date-range.ts';
 import type { DateRange, Interval } from '../calendar/date-range.ts';
-import { addDays } from '../calendar/local-day.ts';
-import { localDay, startOfDay } from '../calendar/zone-day.ts';
+import { addDays, localDay, startOfDay } from '../calendar/local-day.ts';
 import type { Dimension } from '../dimensions/dimension-names.ts';
 import type { Metric, MetricValues } from '../metrics/metric-values.ts';
 import type { Operator } from '../stats/query/filter.ts';

@@ -2,8 +2,8 @@ import { AppError, invalid } from '@platform/errors';
 
 import { presetRange } from '../calendar/date-range.ts';
 import type { DateRange } from '../calendar/date-range.ts';
+import { localDay } from '../calendar/local-day.ts';
 import type { Calendar } from '../calendar/time-buckets.ts';
-import { localDay } from '../calendar/zone-day.ts';
 import { isTime } from '../dimensions/dimension-names.ts';
 import type { GroupBy } from '../dimensions/dimension-names.ts';
 import { WEBSITE } from '../stats/answers/rollup-answers.ts';

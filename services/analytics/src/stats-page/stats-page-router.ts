@@ -7,17 +7,17 @@ import type { OpenedPage, Page, ProtectedPageDeps } from '@platform/page-access'
 import { json, urlencoded } from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 
-import { utcDay } from '../calendar/zone-day.ts';
+import { utcDay } from '../calendar/local-day.ts';
 import type { GeoSource } from '../geo/geo-lookup.ts';
 import type { Goal } from '../goals/goal.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { Website } from '../websites/website.ts';
-import { serveWorld, world } from './world-router.ts';
 import { isPageQuestion } from './page-questions.ts';
 import type { PageQuestion, PageQuestions } from './page-questions.ts';
 import type { PageRecipients, RecipientsForm } from './recipients.ts';
 import { toPage } from './to-page.ts';
 import { protectedPage, statsPath } from './website-page.ts';
+import { serveWorld, world } from './world-router.ts';
 
 export interface StatsPageRouterDeps extends ProtectedPageDeps {
   readonly findWebsite: (siteKey: string) => Promise<Website | undefined>;

@@ -2,8 +2,7 @@ import { invalid } from '@platform/errors';
 
 import { lengthInDays, PRESETS } from '../calendar/date-range.ts';
 import type { DateRange, Preset } from '../calendar/date-range.ts';
-import { addDays } from '../calendar/local-day.ts';
-import { localDay } from '../calendar/zone-day.ts';
+import { addDays, localDay } from '../calendar/local-day.ts';
 import { isVisitDimension } from '../dimensions/dimension-names.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
 import { alternatives, forRowsOf, isNamed, negated } from './query/filter.ts';

@@ -1,6 +1,6 @@
 import { presetRange } from '../calendar/date-range.ts';
 import type { DateRange, Preset } from '../calendar/date-range.ts';
-import { localDay } from '../calendar/zone-day.ts';
+import { localDay } from '../calendar/local-day.ts';
 import type { Site } from './query/sums-request.ts';
 import type { StatsStore } from './stats-store.ts';
 

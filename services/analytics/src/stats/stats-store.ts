@@ -2,12 +2,11 @@ import type { Database } from '@platform/database';
 import type { Knex } from 'knex';
 
 import type { DateRange } from '../calendar/date-range.ts';
-import { addDays, addMonths } from '../calendar/local-day.ts';
+import { addDays, addMonths, localDay, startOfDay } from '../calendar/local-day.ts';
 import type { LocalDay } from '../calendar/local-day.ts';
-import { localDay, startOfDay } from '../calendar/zone-day.ts';
 import { isProperty, isTime } from '../dimensions/dimension-names.ts';
 import type { GroupBy, VisitDimension } from '../dimensions/dimension-names.ts';
-import { sumsFrom } from '../metrics/sums.ts';
+import { sumsFrom } from '../metrics/metrics.ts';
 import { literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
 import { createBlockCache, createBlocksStore } from './derived/columns/blocks-store.ts';
@@ -28,9 +27,9 @@ import type {
 } from './query/stats-rows.ts';
 import { isDaily } from './query/sums-request.ts';
 import type { Site, SumsRequest } from './query/sums-request.ts';
+import { LONGEST_VISIT } from './sql/grouped-sql.ts';
 import { pageSql } from './sql/page-sql.ts';
 import { fitsMonths, rollupSql } from './sql/rollup-sql.ts';
-import { LONGEST_VISIT } from './sql/grouped-sql.ts';
 import { readTopLists } from './sql/top-lists.ts';
 import { createSumsSources } from './sums-source.ts';
 import type { SumsSource } from './sums-source.ts';

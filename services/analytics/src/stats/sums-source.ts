@@ -1,12 +1,11 @@
 import { spanOf } from '../calendar/date-range.ts';
 import type { DateRange } from '../calendar/date-range.ts';
-import { addDays } from '../calendar/local-day.ts';
+import { addDays, localDay, startOfDay } from '../calendar/local-day.ts';
 import type { LocalDay } from '../calendar/local-day.ts';
-import { localDay, startOfDay } from '../calendar/zone-day.ts';
-import type { VisitDimension } from '../dimensions/dimension-names.ts';
 import { EVENT_KINDS } from '../dimensions/dimension-names.ts';
-import { SUMS } from '../metrics/sums.ts';
-import type { Sum } from '../metrics/sums.ts';
+import type { VisitDimension } from '../dimensions/dimension-names.ts';
+import { SUMS } from '../metrics/metrics.ts';
+import type { Sum } from '../metrics/metrics.ts';
 import { join, literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
 import type { ColumnReader } from './derived/columns/column-reader.ts';

@@ -1,7 +1,7 @@
 import { plainArray } from '@platform/database';
 import type { Database } from '@platform/database';
 
-import { utcDay } from '../calendar/zone-day.ts';
+import { utcDay } from '../calendar/local-day.ts';
 
 /** The state of the storage, for the operator. */
 export interface StorageState {

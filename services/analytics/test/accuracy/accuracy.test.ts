@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 import crawlers from 'crawler-user-agents';
 
-import { appReferrer } from '../../src/collect/intake/referrer.ts';
-import { createBotFilter } from '../../src/collect/intake/bot-filter.ts';
-import { groupOf } from '../../src/collect/intake/channel.ts';
+import { appReferrer, groupOf } from '../../src/collect/intake/channel.ts';
+import { createBotFilter } from '../../src/collect/intake/user-agent.ts';
 import { readFixtures } from './fixtures.ts';
 
 const LISTS = fileURLToPath(new URL('../../src/sources/lists', import.meta.url));

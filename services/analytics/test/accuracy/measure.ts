@@ -1,7 +1,5 @@
-import { createBotFilter } from '../../src/collect/intake/bot-filter.ts';
-import { groupOf } from '../../src/collect/intake/channel.ts';
-import { appReferrer } from '../../src/collect/intake/referrer.ts';
-import { createUserAgentReader } from '../../src/collect/intake/user-agent.ts';
+import { groupOf, appReferrer } from '../../src/collect/intake/channel.ts';
+import { createBotFilter, createUserAgentReader } from '../../src/collect/intake/user-agent.ts';
 import { agreement, line } from './agreement.ts';
 import type { Agreement } from './agreement.ts';
 import { readFixtures } from './fixtures.ts';

@@ -1,12 +1,11 @@
 import { OUTBOX_SCOPE } from '@platform/identity';
 import request from 'supertest';
 
-import { useAlerts } from './alerts-harness.ts';
-import { formatRange } from '../../src/calendar/date-format.ts';
-import { addDays } from '../../src/calendar/local-day.ts';
-import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';
+import { formatRange } from '../../src/calendar/date-range.ts';
+import { addDays, localDay, startOfDay } from '../../src/calendar/local-day.ts';
 import type { WebsiteJson } from '../harness.ts';
 import { zoneAtNoon } from '../noon-zone.ts';
+import { useAlerts } from './alerts-harness.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -2,8 +2,7 @@ import { silentLogger } from '@platform/runtime';
 import { eventually } from '@platform/testing';
 import request from 'supertest';
 
-import { createClusterStore } from '../../src/cluster/cluster-store.ts';
-import { createPlacements } from '../../src/cluster/placements.ts';
+import { createClusterStore, createPlacements } from '../../src/cluster/cluster-store.ts';
 import { createAnalyses } from '../../src/create-analyses.ts';
 import { createDeletions } from '../../src/deletions/create-deletions.ts';
 import { createWebsites } from '../../src/websites/create-websites.ts';

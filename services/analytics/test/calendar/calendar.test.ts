@@ -9,10 +9,9 @@ import {
   rangesOf,
   spanOf,
 } from '../../src/calendar/date-range.ts';
-import { addDays, addMonths, isLocalDay } from '../../src/calendar/local-day.ts';
+import { addDays, addMonths, isLocalDay, localDay, startOfDay } from '../../src/calendar/local-day.ts';
 import { timeBuckets } from '../../src/calendar/time-buckets.ts';
 import { fromWallClock, isZone, toWallClock } from '../../src/calendar/wall-clock.ts';
-import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';
 
 const HOUR = 3_600_000;
 const hours = (date: string, zone: string): number => {

@@ -2,8 +2,11 @@ import { createTestDatabase, eventually } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
 import { createDictionaryStore } from '../../src/collect/dictionary/dictionary-store.ts';
-import type { DictionaryStore } from '../../src/collect/dictionary/dictionary-store.ts';
-import type { DictionaryEntry, DictionaryValue } from '../../src/collect/dictionary/dictionary-value.ts';
+import type {
+  DictionaryStore,
+  DictionaryEntry,
+  DictionaryValue,
+} from '../../src/collect/dictionary/dictionary-store.ts';
 import { createDictionary } from '../../src/collect/dictionary/dictionary.ts';
 import type { Hit } from '../../src/collect/hit.ts';
 import { layoutOf } from '../layout.ts';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createTestDatabase, createTestIdentity, eventually, startPostgres } from '@platform/testing';
 import type { TestDatabase, TestIdentity, TestPostgres } from '@platform/testing';
 
-import { WRITER_LOCK } from '../../src/collect/writing/batch-item.ts';
+import { WRITER_LOCK } from '../../src/collect/writing/batch-transaction.ts';
 import { WRITER_TIMEOUTS } from '../../src/collect/writing/writer-lanes.ts';
 import { createServiceProcess } from '../service-process.ts';
 import type { ServiceProcess } from '../service-process.ts';

@@ -1,10 +1,13 @@
-import { localDay } from '../../src/calendar/zone-day.ts';
-import { createAgentCache, createUserAgentReader, withBrand } from '../../src/collect/intake/user-agent.ts';
-import { createBotFilter } from '../../src/collect/intake/bot-filter.ts';
-import { channelOf } from '../../src/collect/intake/channel.ts';
-import { createNameMatcher, excludeParams } from '../../src/exclusions/rules/exclude-params.ts';
+import { localDay } from '../../src/calendar/local-day.ts';
+import { channelOf, createSpamFilter, referrerHost } from '../../src/collect/intake/channel.ts';
 import { readPageUrl } from '../../src/collect/intake/page-url.ts';
-import { createSpamFilter, referrerHost } from '../../src/collect/intake/referrer.ts';
+import {
+  createAgentCache,
+  createUserAgentReader,
+  withBrand,
+  createBotFilter,
+} from '../../src/collect/intake/user-agent.ts';
+import { createNameMatcher, excludeParams } from '../../src/exclusions/rules/exclude-params.ts';
 import type { Spelling } from '../../src/websites/website.ts';
 import { CHROME, FIREFOX } from '../harness.ts';
 

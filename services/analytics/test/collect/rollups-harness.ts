@@ -2,16 +2,15 @@ import { createTestDatabase } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 import fc from 'fast-check';
 
-import { addDays } from '../../src/calendar/local-day.ts';
-import { localDay } from '../../src/calendar/zone-day.ts';
+import { addDays, localDay } from '../../src/calendar/local-day.ts';
+import { createDictionaryStore } from '../../src/collect/dictionary/dictionary-store.ts';
+import { createDictionary } from '../../src/collect/dictionary/dictionary.ts';
+import type { Hit, HitKind } from '../../src/collect/hit.ts';
 import { createBatchStore } from '../../src/collect/writing/batch-store.ts';
 import type { BatchStore } from '../../src/collect/writing/batch-store.ts';
 import { createBatchWriter } from '../../src/collect/writing/batch-writer.ts';
 import type { BatchWriter } from '../../src/collect/writing/batch-writer.ts';
-import { createDictionaryStore } from '../../src/collect/dictionary/dictionary-store.ts';
-import { createDictionary } from '../../src/collect/dictionary/dictionary.ts';
-import type { Hit, HitKind } from '../../src/collect/hit.ts';
-import { HIT_DIMENSIONS } from '../../src/dimensions/stored-dimensions.ts';
+import { HIT_DIMENSIONS } from '../../src/dimensions/dimension-names.ts';
 import { createPartitionsStore } from '../../src/partitions/partitions-store.ts';
 import { layoutOf } from '../layout.ts';
 

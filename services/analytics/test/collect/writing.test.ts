@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { isAppError } from '@platform/errors';
 
-import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';
+import { localDay, startOfDay } from '../../src/calendar/local-day.ts';
 import type { BatchStore } from '../../src/collect/writing/batch-store.ts';
 import { createBatchWriter } from '../../src/collect/writing/batch-writer.ts';
-import { lateDays } from '../../src/collect/writing/rollup-deltas.ts';
 import { createMicroBatcher } from '../../src/collect/writing/micro-batcher.ts';
+import { lateDays } from '../../src/collect/writing/rollup-deltas.ts';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
+import { HIT_DIMENSIONS } from '../../src/dimensions/dimension-names.ts';
 import { DIMENSIONS } from '../../src/dimensions/dimensions.ts';
-import { HIT_DIMENSIONS } from '../../src/dimensions/stored-dimensions.ts';
 import { withReferenceTables } from '../../src/documentation/write-reference.ts';
 import { METRICS } from '../../src/metrics/metrics.ts';
 

@@ -5,10 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { childEnvironment, endProcess, eventually, freePort, startMailServer } from '@platform/testing';
 import type { MailServer } from '@platform/testing';
 
+import { addDays, weekday, localDay } from '../../src/calendar/local-day.ts';
 import { CHROME, startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
-import { addDays, weekday } from '../../src/calendar/local-day.ts';
-import { localDay } from '../../src/calendar/zone-day.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import request from 'supertest';
 
 import { spanOf } from '../../src/calendar/date-range.ts';
-import { addDays } from '../../src/calendar/local-day.ts';
-import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';
+import { addDays, localDay, startOfDay } from '../../src/calendar/local-day.ts';
 import { addAmounts, addCounts } from '../../src/goals/days/add-counts.ts';
 import type { WebsiteJson } from '../harness.ts';
 import type { RawEvent } from '../stats/random-traffic.ts';

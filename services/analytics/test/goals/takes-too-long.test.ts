@@ -1,8 +1,7 @@
 import { eventually } from '@platform/testing';
 import request from 'supertest';
 
-import { addDays } from '../../src/calendar/local-day.ts';
-import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';
+import { addDays, localDay, startOfDay } from '../../src/calendar/local-day.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { whenEnded } from '../when-ended.ts';

@@ -1,7 +1,6 @@
-import { addDays } from '../../src/calendar/local-day.ts';
-import { localDay } from '../../src/calendar/zone-day.ts';
-import { zoneAtNoon } from '../noon-zone.ts';
+import { addDays, localDay } from '../../src/calendar/local-day.ts';
 import type { WebsiteJson } from '../harness.ts';
+import { zoneAtNoon } from '../noon-zone.ts';
 import { useImports, zipOf } from './imports-harness.ts';
 
 const { platform, api, bring } = useImports();

@@ -2,9 +2,9 @@ import { createTestDatabase } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 import request from 'supertest';
 
-import { localDay } from '../../src/calendar/zone-day.ts';
-import type { JourneyNode } from '../../src/journeys/journeys-store.ts';
+import { localDay } from '../../src/calendar/local-day.ts';
 import { createJourneysStore } from '../../src/journeys/journeys-store.ts';
+import type { JourneyNode } from '../../src/journeys/journeys-store.ts';
 import type { Filter } from '../../src/stats/query/filter.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';

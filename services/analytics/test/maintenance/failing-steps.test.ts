@@ -1,4 +1,4 @@
-import { localDay } from '../../src/calendar/zone-day.ts';
+import { localDay } from '../../src/calendar/local-day.ts';
 import { createMaintenanceService } from '../../src/maintenance/maintenance-service.ts';
 import type { MaintenanceServiceDeps } from '../../src/maintenance/maintenance-service.ts';
 

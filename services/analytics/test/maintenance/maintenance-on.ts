@@ -1,6 +1,6 @@
 import type { TestDatabase } from '@platform/testing';
 
-import { localDay } from '../../src/calendar/zone-day.ts';
+import { localDay } from '../../src/calendar/local-day.ts';
 import { createSaltsStore } from '../../src/collect/visitors/salts-store.ts';
 import { createIdleTextsStore } from '../../src/maintenance/idle-texts-store.ts';
 import { createMaintenanceService } from '../../src/maintenance/maintenance-service.ts';

@@ -2,8 +2,7 @@ import type { Server } from 'node:http';
 
 import request from 'supertest';
 
-import { addDays } from '../../src/calendar/local-day.ts';
-import { localDay } from '../../src/calendar/zone-day.ts';
+import { addDays, localDay } from '../../src/calendar/local-day.ts';
 import { recutDays } from '../../src/maintenance/create-maintenance.ts';
 import { createRecutStore } from '../../src/maintenance/recut-store.ts';
 import { readRollups, recount } from '../collect/recount.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import request from 'supertest';
 
-import { localDay } from '../../src/calendar/zone-day.ts';
+import { localDay } from '../../src/calendar/local-day.ts';
 import { endOfLiveSalt, readEnding } from '../../src/collect/visitors/salt-ends-store.ts';
 import { createSaltsStore } from '../../src/collect/visitors/salts-store.ts';
 import { CHROME, startAnalytics } from '../harness.ts';

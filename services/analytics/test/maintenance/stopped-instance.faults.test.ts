@@ -3,8 +3,7 @@ import { eventually, PATIENCE_MILLISECONDS } from '@platform/testing';
 import request from 'supertest';
 
 import { createAlertWatchStore } from '../../src/alerts/alert-watch-store.ts';
-import { addDays } from '../../src/calendar/local-day.ts';
-import { localDay } from '../../src/calendar/zone-day.ts';
+import { addDays, localDay } from '../../src/calendar/local-day.ts';
 import { createEmailDigestsStore } from '../../src/email-digests/email-digests-store.ts';
 import { createMaintenanceStore } from '../../src/maintenance/maintenance-store.ts';
 import { createRecutStore } from '../../src/maintenance/recut-store.ts';

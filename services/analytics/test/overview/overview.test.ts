@@ -1,8 +1,7 @@
 import { eventually } from '@platform/testing';
 import request from 'supertest';
 
-import { addDays } from '../../src/calendar/local-day.ts';
-import { localDay } from '../../src/calendar/zone-day.ts';
+import { addDays, localDay } from '../../src/calendar/local-day.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { zoneAtNoon } from '../noon-zone.ts';

@@ -1,7 +1,6 @@
 import request from 'supertest';
 
-import { addDays } from '../../src/calendar/local-day.ts';
-import { localDay } from '../../src/calendar/zone-day.ts';
+import { addDays, localDay } from '../../src/calendar/local-day.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { randomTraffic } from '../stats/random-traffic.ts';

@@ -1,7 +1,7 @@
 import request from 'supertest';
 
+import { sumsFrom } from '../../src/metrics/metrics.ts';
 import { createRollupStore, rowsOfEach } from '../../src/stats/query/rollup-rows.ts';
-import { sumsFrom } from '../../src/metrics/sums.ts';
 import type { SumsRow } from '../../src/stats/query/stats-rows.ts';
 import type { SumsRequest } from '../../src/stats/query/sums-request.ts';
 import { startAnalytics } from '../harness.ts';

@@ -6,10 +6,9 @@ import { PATIENCE_MILLISECONDS } from '@platform/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import request from 'supertest';
 
+import { addDays, localDay } from '../../src/calendar/local-day.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
-import { addDays } from '../../src/calendar/local-day.ts';
-import { localDay } from '../../src/calendar/zone-day.ts';
 import { randomTraffic } from '../stats/random-traffic.ts';
 import { storeTraffic } from '../stats/store-traffic.ts';
 

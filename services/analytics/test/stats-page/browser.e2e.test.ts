@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { describeInBrowser, eventually } from '@platform/testing';
 
-import { addDays } from '../../src/calendar/local-day.ts';
-import { localDay } from '../../src/calendar/zone-day.ts';
+import { addDays, localDay } from '../../src/calendar/local-day.ts';
 import { useBrowser } from './browser-harness.ts';
 
 describeInBrowser('the pages in a browser', () => {

@@ -1,9 +1,8 @@
 import request from 'supertest';
 
+import { addDays, localDay } from '../../src/calendar/local-day.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
-import { addDays } from '../../src/calendar/local-day.ts';
-import { localDay } from '../../src/calendar/zone-day.ts';
 import { zoneAtNoon } from '../noon-zone.ts';
 import { randomTraffic } from '../stats/random-traffic.ts';
 import { storeTraffic } from '../stats/store-traffic.ts';

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import request from 'supertest';
 
 import { addDays } from '../../src/calendar/local-day.ts';
-import { HIT_DIMENSIONS } from '../../src/dimensions/stored-dimensions.ts';
+import { HIT_DIMENSIONS } from '../../src/dimensions/dimension-names.ts';
 import { worldGeometry } from '../../src/stats-page/world-geometry.ts';
 import type { WebsiteJson } from '../harness.ts';
 import { randomTraffic } from '../stats/random-traffic.ts';

@@ -1,11 +1,10 @@
 import request from 'supertest';
 
+import { addDays, addMonths, localDay, startOfDay } from '../../src/calendar/local-day.ts';
+import type { LocalDay } from '../../src/calendar/local-day.ts';
 import { createMaintenanceStore } from '../../src/maintenance/maintenance-store.ts';
 import { createMonthSumsStore } from '../../src/stats/derived/month-sums-store.ts';
 import { DERIVED_LOCK } from '../../src/stats/derived/settled-days.ts';
-import { addDays, addMonths } from '../../src/calendar/local-day.ts';
-import type { LocalDay } from '../../src/calendar/local-day.ts';
-import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { zoneByDay } from '../noon-zone.ts';

@@ -3,16 +3,16 @@ import type { TestDatabase } from '@platform/testing';
 
 import { spanOf } from '../../src/calendar/date-range.ts';
 import type { DateRange } from '../../src/calendar/date-range.ts';
+import { timeBuckets } from '../../src/calendar/time-buckets.ts';
 import { isTime } from '../../src/dimensions/dimension-names.ts';
 import type { GroupBy } from '../../src/dimensions/dimension-names.ts';
-import { SUMS } from '../../src/metrics/sums.ts';
+import { SUMS } from '../../src/metrics/metrics.ts';
 import { createMonthSumsStore } from '../../src/stats/derived/month-sums-store.ts';
-import { createStatsStore } from '../../src/stats/stats-store.ts';
 import { intervalIn } from '../../src/stats/query/sums-request.ts';
-import { timeBuckets } from '../../src/calendar/time-buckets.ts';
+import { createStatsStore } from '../../src/stats/stats-store.ts';
 import { randomTraffic } from './random-traffic.ts';
-import { storeTraffic } from './store-traffic.ts';
 import { reference } from './reference.ts';
+import { storeTraffic } from './store-traffic.ts';
 
 /** Months with both changes of the clock, in zones of whole, half and three-quarter hours. */
 const ZONES = [

@@ -4,16 +4,16 @@ import type { TestDatabase } from '@platform/testing';
 import fc from 'fast-check';
 
 import { lengthInDays, spanOf } from '../../src/calendar/date-range.ts';
-import { createDerivedKeeper } from '../../src/stats/derived/derived-keeper.ts';
+import { addDays, addMonths } from '../../src/calendar/local-day.ts';
 import type { GroupBy } from '../../src/dimensions/dimension-names.ts';
-import type { Sum } from '../../src/metrics/sums.ts';
+import type { Sum } from '../../src/metrics/metrics.ts';
+import { createDerivedKeeper } from '../../src/stats/derived/derived-keeper.ts';
 import { createMonthSumsStore } from '../../src/stats/derived/month-sums-store.ts';
 import { withoutMonths } from '../../src/stats/sql/rollup-sql.ts';
 import { createStatsStore, settledMonths } from '../../src/stats/stats-store.ts';
-import { addDays, addMonths } from '../../src/calendar/local-day.ts';
 import { randomTraffic } from './random-traffic.ts';
-import { storeTraffic } from './store-traffic.ts';
 import { reference } from './reference.ts';
+import { storeTraffic } from './store-traffic.ts';
 
 describe('the months of a range', () => {
   it('are whole, and over for at least two days', () => {

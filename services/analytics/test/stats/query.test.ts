@@ -1,4 +1,4 @@
-import { localDay } from '../../src/calendar/zone-day.ts';
+import { localDay } from '../../src/calendar/local-day.ts';
 import { EVENT_KINDS } from '../../src/dimensions/dimension-names.ts';
 import { inTime } from '../../src/stats/query-timeout.ts';
 import { whenEnded } from '../when-ended.ts';

@@ -1,9 +1,11 @@
+import { addDays, localDay, startOfDay } from '../../src/calendar/local-day.ts';
+import {
+  EVENT_FLAGS,
+  EVENT_KINDS,
+  firstTodayBit,
+  HIT_DIMENSIONS,
+} from '../../src/dimensions/dimension-names.ts';
 import { DIMENSIONS } from '../../src/dimensions/dimensions.ts';
-
-import { EVENT_FLAGS, EVENT_KINDS } from '../../src/dimensions/dimension-names.ts';
-import { firstTodayBit, HIT_DIMENSIONS } from '../../src/dimensions/stored-dimensions.ts';
-import { addDays } from '../../src/calendar/local-day.ts';
-import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';
 
 /** A stream of numbers in [0, 1) that is the same for the same seed (mulberry32). */
 export const seededRandom = (seed: number): (() => number) => {

@@ -3,7 +3,7 @@ import type { TestDatabase } from '@platform/testing';
 
 import { VISIT_DIMENSIONS } from '../../src/dimensions/dimension-names.ts';
 import type { GroupBy } from '../../src/dimensions/dimension-names.ts';
-import { SUMS } from '../../src/metrics/sums.ts';
+import { SUMS } from '../../src/metrics/metrics.ts';
 import { createStatsStore } from '../../src/stats/stats-store.ts';
 import { ask, askBreakdown, createQuestions, SITES, TIMES } from './questions.ts';
 import type { Question } from './questions.ts';

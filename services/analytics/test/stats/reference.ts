@@ -1,11 +1,11 @@
+import type { DateRange } from '../../src/calendar/date-range.ts';
+import { localDay } from '../../src/calendar/local-day.ts';
 import { toWallClock } from '../../src/calendar/wall-clock.ts';
-import { localDay } from '../../src/calendar/zone-day.ts';
 import type { GroupBy, TimeDimension } from '../../src/dimensions/dimension-names.ts';
+import { NO_SUMS } from '../../src/metrics/metrics.ts';
+import type { Sums } from '../../src/metrics/metrics.ts';
 import { conditionsOf } from '../../src/stats/query/filter.ts';
 import type { Condition, Filter } from '../../src/stats/query/filter.ts';
-import type { DateRange } from '../../src/calendar/date-range.ts';
-import type { Sums } from '../../src/metrics/sums.ts';
-import { NO_SUMS } from '../../src/metrics/sums.ts';
 import type { RawEvent, RawVisit, Traffic } from './random-traffic.ts';
 
 /**

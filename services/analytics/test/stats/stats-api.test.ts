@@ -1,13 +1,13 @@
 import request from 'supertest';
 
-import { localDay } from '../../src/calendar/zone-day.ts';
+import { localDay } from '../../src/calendar/local-day.ts';
 import { EVENT_KINDS } from '../../src/dimensions/dimension-names.ts';
 import { STATISTIC_NAMES } from '../../src/stats/statistic-schema.ts';
 import { whenEnded } from '../when-ended.ts';
 import { randomTraffic } from './random-traffic.ts';
-import { storeTraffic } from './store-traffic.ts';
 import { reference } from './reference.ts';
 import { url, expected, RANGE, traffic, NOW, useStatsApi } from './stats-api-harness.ts';
+import { storeTraffic } from './store-traffic.ts';
 
 const { stats, key, get, query, uncalled } = useStatsApi();
 

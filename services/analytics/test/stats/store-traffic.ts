@@ -1,12 +1,16 @@
 import type { Database } from '@platform/database';
 
-import { EVENT_FLAGS } from '../../src/dimensions/dimension-names.ts';
-import { firstTodayBit, HIT_DIMENSIONS, numberOf } from '../../src/dimensions/stored-dimensions.ts';
-import type { StoredDimension } from '../../src/dimensions/stored-dimensions.ts';
+import { localDay } from '../../src/calendar/local-day.ts';
+import {
+  EVENT_FLAGS,
+  firstTodayBit,
+  HIT_DIMENSIONS,
+  numberOf,
+} from '../../src/dimensions/dimension-names.ts';
+import type { StoredDimension } from '../../src/dimensions/dimension-names.ts';
 import { monthOf } from '../../src/partitions/month.ts';
 import type { Month } from '../../src/partitions/month.ts';
 import { createPartitionsStore } from '../../src/partitions/partitions-store.ts';
-import { localDay } from '../../src/calendar/zone-day.ts';
 import type { Traffic } from './random-traffic.ts';
 
 /**

@@ -1,20 +1,19 @@
 import { silentLogger } from '@platform/runtime';
 import request from 'supertest';
 
-import { addDays } from '../../src/calendar/local-day.ts';
-import type { LocalDay } from '../../src/calendar/local-day.ts';
-import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';
-import { createMaintenanceStore } from '../../src/maintenance/maintenance-store.ts';
-import { createBlocksStore } from '../../src/stats/derived/columns/blocks-store.ts';
 import { spanOf } from '../../src/calendar/date-range.ts';
+import { addDays, localDay, startOfDay } from '../../src/calendar/local-day.ts';
+import type { LocalDay } from '../../src/calendar/local-day.ts';
+import { createMaintenanceStore } from '../../src/maintenance/maintenance-store.ts';
+import type { Sum } from '../../src/metrics/metrics.ts';
+import { createBlocksStore } from '../../src/stats/derived/columns/blocks-store.ts';
 import { createDerivedKeeper } from '../../src/stats/derived/derived-keeper.ts';
-import { createStatsStore } from '../../src/stats/stats-store.ts';
-import type { Sum } from '../../src/metrics/sums.ts';
 import type { SumsRequest } from '../../src/stats/query/sums-request.ts';
+import { createStatsStore } from '../../src/stats/stats-store.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
-import { zoneByDay } from '../noon-zone.ts';
 import { maintenanceOn } from '../maintenance/maintenance-on.ts';
+import { zoneByDay } from '../noon-zone.ts';
 
 const ZONE = zoneByDay('Asia/Kathmandu', 'Pacific/Chatham');
 const HOUR = 3_600_000;

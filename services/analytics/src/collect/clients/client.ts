@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import { badRequest } from '@platform/errors';
 
 import type { HitClaims } from '../hit.ts';
+import { storable } from '../intake/hit-body.ts';
 import type { HitBody } from '../intake/hit-body.ts';
 import { parsePageUrl } from '../intake/page-url.ts';
-import { storable } from '../intake/props.ts';
 
 /** Message of another product's client: the hit, and its claims about visitor and time. */
 export interface ClientMessage {

@@ -2,9 +2,8 @@ import { badRequest, isAppError } from '@platform/errors';
 
 import { readQuery } from '../../exclusions/rules/exclude-params.ts';
 import type { HitClaims } from '../hit.ts';
-import { NO_DETAILS } from '../intake/hit-body.ts';
+import { NO_DETAILS, toProps } from '../intake/hit-body.ts';
 import type { HitBody } from '../intake/hit-body.ts';
-import { toProps } from '../intake/props.ts';
 import { claimedAddress, eventName, objectOf, pageOf, parseJson, PIXEL_ANSWER, textOf } from './client.ts';
 import type { ClientMessage, ClientReading, CompatibleClient } from './client.ts';
 

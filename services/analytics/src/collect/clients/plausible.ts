@@ -1,7 +1,6 @@
 import { badRequest } from '@platform/errors';
 
-import { amountOf, MAX_ENGAGED_MS, NO_DETAILS, toHitBody } from '../intake/hit-body.ts';
-import { toProps } from '../intake/props.ts';
+import { amountOf, MAX_ENGAGED_MS, NO_DETAILS, toHitBody, toProps } from '../intake/hit-body.ts';
 import { objectOf, pageOf, parseJson, eventName, textOf } from './client.ts';
 import type { ClientMessage, CompatibleClient } from './client.ts';
 

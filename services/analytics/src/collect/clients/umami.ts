@@ -1,8 +1,7 @@
 import { badRequest, isAppError } from '@platform/errors';
 
 import type { HitClaims } from '../hit.ts';
-import { measuredVitals, NO_DETAILS } from '../intake/hit-body.ts';
-import { toProps } from '../intake/props.ts';
+import { measuredVitals, NO_DETAILS, toProps } from '../intake/hit-body.ts';
 import { claimedAddress, eventName, objectOf, pageOf, parseJson, textOf } from './client.ts';
 import type { ClientMessage, CompatibleClient } from './client.ts';
 

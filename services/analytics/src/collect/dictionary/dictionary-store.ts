@@ -1,11 +1,28 @@
 import { plainArray, textArray } from '@platform/database';
 import type { Database, Transaction } from '@platform/database';
 
-import { utcDay } from '../../calendar/zone-day.ts';
-import { insertOnShard, onOneShard } from '../../cluster/one-shard.ts';
-import { numberOf, OTHER_VALUE } from '../../dimensions/stored-dimensions.ts';
+import { utcDay } from '../../calendar/local-day.ts';
+import { insertOnShard, onOneShard } from '../../cluster/distributed-tables.ts';
+import { numberOf, OTHER_VALUE } from '../../dimensions/dimension-names.ts';
+import type { StoredDimension } from '../../dimensions/dimension-names.ts';
 import { limitTransaction, SHORTLY } from '../../sql/sql.ts';
-import type { DictionaryEntry, DictionaryValue } from './dictionary-value.ts';
+
+/** A string of a website that needs an id. */
+export interface DictionaryValue {
+  readonly websiteId: number;
+  readonly dimension: StoredDimension;
+  readonly value: string;
+  /** Title of a page; null for none. */
+  readonly title: string | null;
+}
+
+export interface DictionaryEntry {
+  readonly websiteId: number;
+  /** Number of the dimension. */
+  readonly dimension: number;
+  readonly value: string;
+  readonly id: number;
+}
 
 interface Row {
   website_id: number;

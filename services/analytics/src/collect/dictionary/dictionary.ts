@@ -1,9 +1,26 @@
-import { HIT_DIMENSIONS, numberOf, OTHER_VALUE } from '../../dimensions/stored-dimensions.ts';
-import type { HitDimension, StoredDimension } from '../../dimensions/stored-dimensions.ts';
+import { HIT_DIMENSIONS, numberOf, OTHER_VALUE } from '../../dimensions/dimension-names.ts';
+import type { HitDimension, StoredDimension } from '../../dimensions/dimension-names.ts';
 import type { Hit } from '../hit.ts';
-import type { CodedHit, DictionaryEntry, DictionaryValue } from './dictionary-value.ts';
-import type { DictionaryStore } from './dictionary-store.ts';
-import { StorageChangedError } from './dictionary-value.ts';
+import type { DictionaryEntry, DictionaryValue, DictionaryStore } from './dictionary-store.ts';
+
+/**
+ * The database continues another history than the one that remembered ids come from: a failover that
+ * lost seconds, or a restore. Nothing was written, and the ids are forgotten.
+ */
+export class StorageChangedError extends Error {
+  constructor() {
+    super('the database was restored or failed over; remembered ids were dropped');
+    this.name = 'StorageChangedError';
+  }
+}
+
+/** A hit whose strings have ids of the website's dictionary. */
+export interface CodedHit {
+  readonly hit: Omit<Hit, 'dimensions' | 'page' | 'title' | 'name'>;
+  readonly pageId: number;
+  readonly nameId: number;
+  readonly dimensionIds: Readonly<Record<HitDimension, number>>;
+}
 
 /** Ids of strings in memory, by website and number of the dimension. */
 interface RememberedIds {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
+import { localDay } from '../../calendar/local-day.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
-import { localDay } from '../../calendar/zone-day.ts';
-import type { CollectSite } from '../sites/site-cache.ts';
+import type { CollectSite } from '../site-cache.ts';
 import { endOfLiveSalt } from './salt-ends-store.ts';
 import type { SaltsStore } from './salts-store.ts';
 

@@ -1,11 +1,20 @@
 import { plainArray, timeArray } from '@platform/database';
 import type { Database } from '@platform/database';
-import { onOneShard } from '../../cluster/one-shard.ts';
-import { PIECE } from './destroy-salts.ts';
-import type { SaltOfDay } from './destroy-salts.ts';
-import { addDays } from '../../calendar/local-day.ts';
+
+import { addDays, startOfDay } from '../../calendar/local-day.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
-import { startOfDay } from '../../calendar/zone-day.ts';
+import { onOneShard, insertOnShard } from '../../cluster/distributed-tables.ts';
+import { IN_BACKGROUND, limitTransaction } from '../../sql/sql.ts';
+
+/** The salt of a website's day. */
+export interface SaltOfDay {
+  readonly websiteId: number;
+  readonly day: LocalDay;
+  readonly isLive: boolean;
+}
+
+/** Salts that are destroyed in one transaction. */
+export const PIECE = 1_000;
 
 /** After local midnight, visits of the day before may still continue. */
 const GRACE_MS = 30 * 60_000;
@@ -108,3 +117,83 @@ export const noteEnds = async (
     ],
   );
 };
+
+/** A process that hasn't noticed a change goes by the time zone before, for this long. */
+export const UNNOTICED = '10 minutes';
+
+/**
+ * Moves the ends of the salts of those websites that got another time zone lately. A trigger notes
+ * them in `timezone_changes`.
+ */
+export const followTimezoneChanges = async (database: Database, isDistributed: boolean): Promise<void> => {
+  const { rows } = await database.raw<{ rows: { website_id: number; is_noticed: boolean }[] }>(
+    `SELECT website_id, changed_at < now() - ?::interval AS is_noticed FROM timezone_changes`,
+    [UNNOTICED],
+  );
+  for (let from = 0; from < rows.length; from += PIECE) {
+    const piece = rows.slice(from, from + PIECE);
+    const salts = await readSaltsOf(
+      database,
+      piece.map((row) => row.website_id),
+    );
+    await noteEnds(
+      database,
+      salts.filter(({ endsAt, noted }) => endsAt !== noted),
+      isDistributed,
+    );
+    const noticed = piece.filter((row) => row.is_noticed).map((row) => row.website_id);
+    // Another change may have come by now.
+    if (noticed.length > 0)
+      await database.raw(
+        'DELETE FROM timezone_changes WHERE website_id = ANY (?::integer[]) AND changed_at < now() - ?::interval',
+        [plainArray(noticed), UNNOTICED],
+      );
+  }
+};
+
+const ENDED = 'unnest(?::integer[], ?::date[])';
+
+const ENDED_CONFLICT = 'ON CONFLICT (website_id, day) DO NOTHING';
+
+/**
+ * Beside few others it would be a little cheaper to read all rows than to look up each key. Then
+ * the job would cost what there is, not what has ended.
+ */
+const LOOK_UP = `
+  SELECT set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+    set_config('enable_mergejoin', 'off', true)`;
+
+/** Destroys salts, with the visitors that nobody can identify without them. */
+export const destroy = (
+  database: Database,
+  salts: readonly SaltOfDay[],
+  isDistributed: boolean,
+): Promise<void> =>
+  database.transaction(async (transaction) => {
+    await limitTransaction(transaction, IN_BACKGROUND);
+    await transaction.raw(LOOK_UP);
+    const keys = (chosen: readonly SaltOfDay[]) => [
+      plainArray(chosen.map(({ websiteId }) => websiteId)),
+      plainArray(chosen.map(({ day }) => day)),
+      ...(isDistributed ? [plainArray([...new Set(chosen.map(({ websiteId }) => websiteId))])] : []),
+    ];
+    await transaction.raw(
+      isDistributed
+        ? insertOnShard({
+            table: 'ended_days',
+            columns: ['website_id', 'day'],
+            source: ENDED,
+            websites: '?',
+            conflict: ENDED_CONFLICT,
+          })
+        : `INSERT INTO ended_days (website_id, day) SELECT * FROM ${ENDED} ${ENDED_CONFLICT}`,
+      keys(salts.filter(({ isLive }) => isLive)),
+    );
+    for (const table of ['salts', 'visitors'])
+      await transaction.raw(
+        `DELETE FROM ?? t USING unnest(?::integer[], ?::date[]) AS k (website_id, day)
+         WHERE t.website_id = k.website_id AND t.day = k.day
+           AND ${isDistributed ? onOneShard('t.website_id', '?') : 'true'}`,
+        [table, ...keys(salts)],
+      );
+  });

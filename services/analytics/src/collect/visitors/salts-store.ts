@@ -4,11 +4,17 @@ import type { Database } from '@platform/database';
 
 import type { LocalDay } from '../../calendar/local-day.ts';
 import { ANCHOR } from '../../cluster/distributed-tables.ts';
-import type { CollectSite } from '../sites/site-cache.ts';
-import { PIECE, destroy } from './destroy-salts.ts';
-import { endOfBackfilledSalt, endOfLiveSalt, noteEnds, readEnding } from './salt-ends-store.ts';
+import type { CollectSite } from '../site-cache.ts';
+import {
+  PIECE,
+  destroy,
+  endOfBackfilledSalt,
+  endOfLiveSalt,
+  noteEnds,
+  readEnding,
+  followTimezoneChanges,
+} from './salt-ends-store.ts';
 import type { EndingSalt } from './salt-ends-store.ts';
-import { followTimezoneChanges } from './timezone-changes.ts';
 
 export interface SaltsStore {
   /**

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 
-import { addDays } from '../../calendar/local-day.ts';
-import { localDay } from '../../calendar/zone-day.ts';
-import { VISIT_TIMEOUT_MS } from '../visits/visit.ts';
-import type { CollectSite } from '../sites/site-cache.ts';
+import { addDays, localDay } from '../../calendar/local-day.ts';
 import type { Sender, VisitorIds } from '../hit.ts';
+import type { CollectSite } from '../site-cache.ts';
+import { VISIT_TIMEOUT_MS } from '../visits/visit.ts';
 import type { SaltCache } from './salt-cache.ts';
 
 /**

@@ -1,11 +1,10 @@
-import { localDay } from '../../calendar/zone-day.ts';
-import { EVENT_FLAGS, EVENT_KINDS } from '../../dimensions/dimension-names.ts';
-import { firstTodayBit, HIT_DIMENSIONS } from '../../dimensions/stored-dimensions.ts';
-import type { CodedHit } from '../dictionary/dictionary-value.ts';
+import { localDay } from '../../calendar/local-day.ts';
+import { EVENT_FLAGS, EVENT_KINDS, firstTodayBit, HIT_DIMENSIONS } from '../../dimensions/dimension-names.ts';
+import type { CodedHit } from '../dictionary/dictionary.ts';
 import { isMeasurement } from '../hit.ts';
-import type { Assignment, EventRow, KnownVisitors, Visit, Visitor } from './visit.ts';
-import { isOngoing, VISIT_TIMEOUT_MS } from './visit.ts';
 import { visitorKey } from './settle.ts';
+import { isOngoing, VISIT_TIMEOUT_MS } from './visit.ts';
+import type { Assignment, EventRow, KnownVisitors, Visit, Visitor } from './visit.ts';
 
 /**
  * Page views and events of one person above which what comes late no longer changes what is stored.

@@ -1,9 +1,9 @@
-import { localDay } from '../../calendar/zone-day.ts';
+import { localDay } from '../../calendar/local-day.ts';
 import { EVENT_FLAGS } from '../../dimensions/dimension-names.ts';
-import type { CodedHit } from '../dictionary/dictionary-value.ts';
+import type { CodedHit } from '../dictionary/dictionary.ts';
 import type { HitKind } from '../hit.ts';
-import type { EventRow, KnownVisitors, Visit, Visitor } from './visit.ts';
 import { VISIT_TIMEOUT_MS } from './visit.ts';
+import type { EventRow, KnownVisitors, Visit, Visitor } from './visit.ts';
 
 /** A visitor of one website's day. */
 export interface VisitorKey {

@@ -1,5 +1,5 @@
-import type { HitDimension } from '../../dimensions/stored-dimensions.ts';
-import type { CodedHit } from '../dictionary/dictionary-value.ts';
+import type { HitDimension } from '../../dimensions/dimension-names.ts';
+import type { CodedHit } from '../dictionary/dictionary.ts';
 
 /** Visitors of a batch, as PostgreSQL knows them. */
 export interface KnownVisitors {

@@ -1,16 +1,15 @@
 import { plainArray, textArray, timeArray } from '@platform/database';
 
-import { localDay } from '../../calendar/zone-day.ts';
-import { insertOnShard } from '../../cluster/one-shard.ts';
-import { EVENT_KINDS } from '../../dimensions/dimension-names.ts';
-import { HIT_DIMENSIONS } from '../../dimensions/stored-dimensions.ts';
+import { localDay } from '../../calendar/local-day.ts';
+import { insertOnShard } from '../../cluster/distributed-tables.ts';
+import { EVENT_KINDS, HIT_DIMENSIONS } from '../../dimensions/dimension-names.ts';
 import { DROP_REASONS } from '../../exclusions/rules/drop-reasons.ts';
 import { bucketOf, VITALS } from '../../vitals/vitals.ts';
 import type { MeasuredVitals } from '../../vitals/vitals.ts';
 import type { Drop } from '../hit.ts';
 import type { SettledVisitors } from '../visits/settle.ts';
 import type { Assignment, EventRow, Visit, VisitChange, Visitor } from '../visits/visit.ts';
-import { spanOf } from './load-settled.ts';
+import { spanOf } from './load-visitors.ts';
 import { lateDays, rollupDeltas } from './rollup-deltas.ts';
 import type { LateDay, PageDelta, QuarterDelta, ValueDelta } from './rollup-deltas.ts';
 import { adding, inserter } from './statement.ts';

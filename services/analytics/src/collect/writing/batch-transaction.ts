@@ -1,15 +1,23 @@
 import { plainArray } from '@platform/database';
 import type pg from 'pg';
 
-import { ANCHOR } from '../../cluster/distributed-tables.ts';
-import { insertOnShard } from '../../cluster/one-shard.ts';
+import { ANCHOR, insertOnShard } from '../../cluster/distributed-tables.ts';
 import type { Month } from '../../partitions/month.ts';
 import type { VisitorKey, SettledVisitors } from '../visits/settle.ts';
 import type { KnownVisitors } from '../visits/visit.ts';
-import { LOCK, TRY_LOCK, WRITER_LOCK } from './batch-item.ts';
-import { loadSettled } from './load-settled.ts';
-import { loadKnownVisitors } from './load-visitors.ts';
+import { loadSettled, loadKnownVisitors } from './load-visitors.ts';
 import type { Run } from './statement.ts';
+
+/**
+ * Namespace of the advisory lock that a website's writer holds; the second key is the website's id.
+ */
+export const WRITER_LOCK = 0x77726974;
+
+/** Waits for the lock of each website. */
+const LOCK = 'SELECT id, pg_advisory_xact_lock($1::integer, id)::text IS NOT NULL AS locked';
+
+/** Takes the locks that are free. */
+const TRY_LOCK = 'SELECT id, pg_try_advisory_xact_lock($1::integer, id) AS locked';
 
 const CLAIM_COLUMNS = ['website_id', 'event_id', 'seen_at'];
 

@@ -2,24 +2,23 @@ import { randomBytes } from 'node:crypto';
 
 import { plainArray, textArray } from '@platform/database';
 
-import { OTHER_VALUE } from '../../dimensions/stored-dimensions.ts';
+import { OTHER_VALUE } from '../../dimensions/dimension-names.ts';
 import type { Month } from '../../partitions/month.ts';
-import type { CodedHit } from '../dictionary/dictionary-value.ts';
-import type { Dictionary } from '../dictionary/dictionary.ts';
-import { StorageChangedError } from '../dictionary/dictionary-value.ts';
+import { StorageChangedError } from '../dictionary/dictionary.ts';
+import type { CodedHit, Dictionary } from '../dictionary/dictionary.ts';
 import type { Drop, Hit } from '../hit.ts';
 import { assignVisits } from '../visits/assign-visits.ts';
 import { findLate, toHits, without } from '../visits/settle.ts';
 import type { VisitorKey, SettledVisitors } from '../visits/settle.ts';
 import type { KnownVisitors } from '../visits/visit.ts';
 import { changesOf } from './batch-changes.ts';
-import { BUSY, hitsOf, websiteOf } from './batch-item.ts';
-import type { BatchItem, WriteOptions, WriteResult } from './batch-item.ts';
 import type { BatchStore } from './batch-store.ts';
 import { eventKey } from './batch-transaction.ts';
 import type { BatchTransaction } from './batch-transaction.ts';
-import { monthsAround } from './load-settled.ts';
+import { monthsAround } from './load-visitors.ts';
 import type { Statement } from './statement.ts';
+import { BUSY, hitsOf, websiteOf } from './writer-lanes.ts';
+import type { BatchItem, WriteOptions, WriteResult } from './writer-lanes.ts';
 
 /** A page and its title at the time somebody left it. */
 interface PageTitle {

@@ -1,8 +1,12 @@
-import { addDays } from '../../calendar/local-day.ts';
+import { addDays, localDay, QUARTER_MS, utcDay } from '../../calendar/local-day.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
-import { localDay, QUARTER_MS, utcDay } from '../../calendar/zone-day.ts';
-import { EVENT_FLAGS, EVENT_KINDS } from '../../dimensions/dimension-names.ts';
-import { firstTodayBit, HIT_DIMENSIONS, numberOf } from '../../dimensions/stored-dimensions.ts';
+import {
+  EVENT_FLAGS,
+  EVENT_KINDS,
+  firstTodayBit,
+  HIT_DIMENSIONS,
+  numberOf,
+} from '../../dimensions/dimension-names.ts';
 import type { SettledVisitors } from '../visits/settle.ts';
 import { durationSeconds, isBounce } from '../visits/visit.ts';
 import type { Assignment, EventRow, Visit } from '../visits/visit.ts';

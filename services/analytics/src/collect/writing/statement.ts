@@ -1,7 +1,7 @@
 import { plainArray, textArray, timeArray } from '@platform/database';
 import type { ClientBase, QueryResult, QueryResultRow } from 'pg';
 
-import { insertOnShard } from '../../cluster/one-shard.ts';
+import { insertOnShard } from '../../cluster/distributed-tables.ts';
 
 interface Column<Row> {
   readonly name: string;

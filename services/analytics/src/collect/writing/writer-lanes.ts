@@ -1,11 +1,45 @@
 import { unavailable } from '@platform/errors';
 import { withDeadline } from '@platform/runtime';
-import type { Outcome } from '../hit.ts';
+
 import type { Placement } from '../../cluster/cluster-store.ts';
-import { BUSY, websiteOf } from './batch-item.ts';
-import type { BatchItem, WriteOptions, WriteResult } from './batch-item.ts';
+import type { Outcome, Drop, Hit } from '../hit.ts';
 import { createMicroBatcher } from './micro-batcher.ts';
 import type { MicroBatcher } from './micro-batcher.ts';
+
+/**
+ * Part of a batch: a hit to store or a drop to count. Events sent along with a view are written in
+ * its transaction and share its result: a client told that the view is lost may send it again with
+ * them.
+ */
+export type BatchItem = { readonly hit: Hit; readonly also?: readonly Hit[] } | { readonly drop: Drop };
+
+/** Result of a hit when another writer holds its website. Nothing of it was written. */
+export const BUSY = 'busy';
+
+export type WriteResult = Outcome | typeof BUSY;
+
+export interface WriteOptions {
+  /** Time until the deadline, after which nothing is written. */
+  readonly milliseconds: number;
+  /** True to wait for websites that another writer holds. */
+  readonly isPatient: boolean;
+  /** Where the websites' rows are. On a cluster, a batch is about one shard. */
+  readonly node: number;
+}
+
+/** The website that an item is about; 0 for a key that belongs to none. */
+export const websiteOf = (item: BatchItem): number => ('hit' in item ? item.hit.site.id : item.drop.siteId);
+
+/** The hits to store. */
+export const hitsOf = (items: readonly BatchItem[]): readonly Hit[] => {
+  const hits: Hit[] = [];
+  for (const item of items) {
+    if ('drop' in item) continue;
+    hits.push(item.hit);
+    if (item.also) hits.push(...item.also);
+  }
+  return hits;
+};
 
 /** How long a writer waits, in milliseconds. */
 export interface WriterTimeouts {

@@ -1,8 +1,10 @@
 import type { Logger } from '@platform/runtime';
+import { isUnavailable } from '@platform/database';
+
 import { daysOf, rangesOf } from '../../calendar/date-range.ts';
 import type { DateRange } from '../../calendar/date-range.ts';
+import { localDay } from '../../calendar/local-day.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
-import { localDay } from '../../calendar/zone-day.ts';
 import { createDerivedKeeper, UNFINISHED, createPauses } from '../../stats/derived/derived-keeper.ts';
 import { lastSettledDay } from '../../stats/derived/settled-days.ts';
 import { conditionsOf } from '../../stats/query/filter.ts';
@@ -11,10 +13,9 @@ import type { Site } from '../../stats/query/sums-request.ts';
 import type { GoalRule } from '../goal.ts';
 import { addCounts } from './add-counts.ts';
 import type { Counts } from './add-counts.ts';
+import { rulesKey } from './goal-days-store.ts';
 import type { GoalDaysStore } from './goal-days-store.ts';
 import type { SpanCounts } from './span-counts.ts';
-import { isUnavailable } from '@platform/database';
-import { rulesKey } from './goal-days-store.ts';
 
 interface MakeGoalDaysDeps {
   readonly store: Pick<GoalDaysStore, 'lacking' | 'make'>;

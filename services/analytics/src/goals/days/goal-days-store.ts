@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+
 import type { Database } from '@platform/database';
+
 import { spanOf } from '../../calendar/date-range.ts';
 import type { DateRange, Span } from '../../calendar/date-range.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
-import { numberOf } from '../../dimensions/stored-dimensions.ts';
+import { numberOf } from '../../dimensions/dimension-names.ts';
 import { join, literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { takeDeriveTurn } from '../../stats/derived/derived-keeper.ts';
@@ -22,13 +25,12 @@ import {
   isReached,
   runCount,
 } from '../conversions-sql.ts';
-import type { GoalRule } from '../goal.ts';
 import type { CountedVisits } from '../conversions-sql.ts';
 import { countedVisits } from '../counted-visits.ts';
 import type { CountedDays } from '../counted-visits.ts';
+import type { GoalRule } from '../goal.ts';
 import type { Counts } from './add-counts.ts';
 import type { SpanCounts } from './span-counts.ts';
-import { createHash } from 'node:crypto';
 
 /** Names a list of rules: changed rules are other rules. */
 export const rulesKey = (rules: readonly GoalRule[]): string =>

@@ -1,8 +1,8 @@
+import { channelOf } from '../../collect/intake/channel.ts';
+import type { StoredDimension } from '../../dimensions/dimension-names.ts';
+import { sourceLabel } from '../../sources/source-of.ts';
 import { ImportRefusedError } from '../import-refused-error.ts';
 import type { ImportSource, CsvRow, ImportTarget } from '../import-source.ts';
-import { channelOf } from '../../collect/intake/channel.ts';
-import type { StoredDimension } from '../../dimensions/stored-dimensions.ts';
-import { sourceLabel } from '../../sources/source-of.ts';
 import {
   browserNamed,
   campaignNamed,

@@ -1,13 +1,12 @@
-import { addDays } from '../../calendar/local-day.ts';
 import type { DateRange } from '../../calendar/date-range.ts';
-import { localDay } from '../../calendar/zone-day.ts';
+import { addDays, localDay } from '../../calendar/local-day.ts';
 import { continentOf } from '../../geo/geo-lookup.ts';
 import { answerQuery } from '../query/answer-query.ts';
 import type { Filter } from '../query/filter.ts';
 import type { Site } from '../query/sums-request.ts';
-import type { StatsStore } from '../stats-store.ts';
 import { STATISTICS } from '../statistic-schema.ts';
 import type { Statistic, StatisticName } from '../statistic-schema.ts';
+import type { StatsStore } from '../stats-store.ts';
 
 /** Rows that one answer holds at most, when all are asked for. */
 export const MAX_ROWS = 100_000;

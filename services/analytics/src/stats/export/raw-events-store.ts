@@ -1,7 +1,8 @@
 import type { Database } from '@platform/database';
+
 import type { Span } from '../../calendar/date-range.ts';
+import { HIT_DIMENSIONS } from '../../dimensions/dimension-names.ts';
 import { LONGEST_VISIT } from '../sql/grouped-sql.ts';
-import { HIT_DIMENSIONS } from '../../dimensions/stored-dimensions.ts';
 
 /** A line of the export: an event with the values of its visit. */
 export type RawEvent = Readonly<Record<string, unknown>>;

@@ -3,18 +3,17 @@ import { createTurns, mapInTurns } from '@platform/runtime';
 
 import { comparisonRange, lengthInDays, spanOf } from '../../calendar/date-range.ts';
 import type { DateRange } from '../../calendar/date-range.ts';
-import { addDays, daysBetween } from '../../calendar/local-day.ts';
+import { addDays, daysBetween, localDay, startOfDay } from '../../calendar/local-day.ts';
 import { timeBucketsInTurns } from '../../calendar/time-buckets.ts';
-import { localDay, startOfDay } from '../../calendar/zone-day.ts';
 import { isTime } from '../../dimensions/dimension-names.ts';
 import { metricsOf, sumsOf } from '../../metrics/metric-values.ts';
 import type { Metric } from '../../metrics/metric-values.ts';
-import { NO_SUMS, sumsFrom } from '../../metrics/sums.ts';
-import type { Sums } from '../../metrics/sums.ts';
+import { NO_SUMS, sumsFrom } from '../../metrics/metrics.ts';
+import type { Sums } from '../../metrics/metrics.ts';
 import type { StatsStore } from '../stats-store.ts';
-import type { Answer, AnswerRow, ResolvedQuery, Site, SumsRequest } from './sums-request.ts';
 import type { RowOrder, SumsRow } from './stats-rows.ts';
 import { intervalIn } from './sums-request.ts';
+import type { Answer, AnswerRow, ResolvedQuery, Site, SumsRequest } from './sums-request.ts';
 
 /** Sorting so many rows takes about a millisecond. */
 const RUN = 1_024;

@@ -1,13 +1,13 @@
 import { spanOf } from '../../calendar/date-range.ts';
 import type { Span } from '../../calendar/date-range.ts';
+import { localDay, startOfDay } from '../../calendar/local-day.ts';
 import type { TimeBuckets } from '../../calendar/time-buckets.ts';
 import { fromWallClock, toWallClock } from '../../calendar/wall-clock.ts';
-import { localDay, startOfDay } from '../../calendar/zone-day.ts';
 import { isTime } from '../../dimensions/dimension-names.ts';
 import type { GroupBy } from '../../dimensions/dimension-names.ts';
 import { METRIC_IDS, metricOf } from '../../metrics/metric-values.ts';
 import type { Metric } from '../../metrics/metric-values.ts';
-import { sumsFrom } from '../../metrics/sums.ts';
+import { sumsFrom } from '../../metrics/metrics.ts';
 import type { StatsStore } from '../stats-store.ts';
 import type { Filter } from './filter.ts';
 import type { RowOrder, SumsPage, SumsRow } from './stats-rows.ts';

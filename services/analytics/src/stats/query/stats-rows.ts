@@ -4,8 +4,8 @@ import type {
   PropertyDimension,
   GroupBy,
 } from '../../dimensions/dimension-names.ts';
-import type { Sums } from '../../metrics/sums.ts';
 import type { Metric } from '../../metrics/metric-values.ts';
+import type { Sums } from '../../metrics/metrics.ts';
 
 /** Which rows of an answer are wanted, and in which order. */
 export interface RowOrder {

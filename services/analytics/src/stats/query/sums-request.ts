@@ -1,12 +1,12 @@
 import type { DateRange, Span, Interval, Comparison } from '../../calendar/date-range.ts';
-import type { Sum } from '../../metrics/sums.ts';
-import type { GroupBy, Dimension } from '../../dimensions/dimension-names.ts';
+import type { LocalDay } from '../../calendar/local-day.ts';
+import type { Calendar, TimeBuckets } from '../../calendar/time-buckets.ts';
 import { intervalOf, isProperty, isTime, isVisitDimension } from '../../dimensions/dimension-names.ts';
+import type { GroupBy, Dimension } from '../../dimensions/dimension-names.ts';
+import type { Metric, MetricValues } from '../../metrics/metric-values.ts';
+import type { Sum } from '../../metrics/metrics.ts';
 import { asksForBehaviour, ownConditionsOf } from './filter.ts';
 import type { Filter } from './filter.ts';
-import type { Calendar, TimeBuckets } from '../../calendar/time-buckets.ts';
-import type { LocalDay } from '../../calendar/local-day.ts';
-import type { Metric, MetricValues } from '../../metrics/metric-values.ts';
 import type { RowOrder } from './stats-rows.ts';
 
 /** A question with every name resolved: days instead of a preset, an order instead of a default. */

@@ -6,16 +6,16 @@ import {
   isTime,
   propertyOf,
 } from '../../dimensions/dimension-names.ts';
-import type { Sum } from '../../metrics/sums.ts';
-import { filterSql, columnOf } from './filter-sql.ts';
-import type { FittingIds } from './filter-sql.ts';
-import { conditionsOf } from '../query/filter.ts';
+import type { ColumnDimension, GroupBy, OriginDimension } from '../../dimensions/dimension-names.ts';
+import type { Sum } from '../../metrics/metrics.ts';
 import { sql, allOf, join, literal } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
+import { conditionsOf } from '../query/filter.ts';
 import { dimensionsOf } from '../query/sums-request.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
+import { filterSql, columnOf } from './filter-sql.ts';
+import type { FittingIds } from './filter-sql.ts';
 import { LONGEST_VISIT, within, bucketByTime, keyName, groupByKeys, sumColumns } from './grouped-sql.ts';
-import type { ColumnDimension, GroupBy, OriginDimension } from '../../dimensions/dimension-names.ts';
 
 /** The id by which a value is grouped: sources by the one that they are shown as. */
 export const valueKey = (

@@ -1,4 +1,3 @@
-import type { ColumnDimension, OriginDimension } from '../../dimensions/dimension-names.ts';
 import {
   isOrigin,
   isProperty,
@@ -7,9 +6,12 @@ import {
   PAGE_DIMENSIONS,
   propertyOf,
   EVENT_KINDS,
+  numberOf,
 } from '../../dimensions/dimension-names.ts';
+import type { ColumnDimension, OriginDimension } from '../../dimensions/dimension-names.ts';
 import { DIMENSIONS } from '../../dimensions/dimensions.ts';
-import { numberOf } from '../../dimensions/stored-dimensions.ts';
+import { allOf, anyOf, join, literal, sql } from '../../sql/sql.ts';
+import type { Sql } from '../../sql/sql.ts';
 import {
   asksForBehaviour,
   encodedPage,
@@ -21,8 +23,6 @@ import {
 } from '../query/filter.ts';
 import type { Behaviour, Condition, Filter } from '../query/filter.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
-import { allOf, anyOf, join, literal, sql } from '../../sql/sql.ts';
-import type { Sql } from '../../sql/sql.ts';
 import { LONGEST_VISIT, within } from './grouped-sql.ts';
 import { originLabels } from './origin-labels.ts';
 

@@ -1,8 +1,9 @@
 import { plainArray, timeArray } from '@platform/database';
+
+import { utcDay } from '../../calendar/local-day.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
-import { utcDay } from '../../calendar/zone-day.ts';
-import type { Sum } from '../../metrics/sums.ts';
-import { SUMS } from '../../metrics/sums.ts';
+import { SUMS } from '../../metrics/metrics.ts';
+import type { Sum } from '../../metrics/metrics.ts';
 import { literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import type { SumsRequest } from '../query/sums-request.ts';

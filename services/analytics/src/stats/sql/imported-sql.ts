@@ -1,16 +1,15 @@
-import { isOrigin, isProperty, isTime } from '../../dimensions/dimension-names.ts';
+import { isOrigin, isProperty, isTime, numberOf } from '../../dimensions/dimension-names.ts';
 import type { ColumnDimension, Dimension, OriginDimension } from '../../dimensions/dimension-names.ts';
-import { numberOf } from '../../dimensions/stored-dimensions.ts';
-import type { Sum } from '../../metrics/sums.ts';
+import type { Sum } from '../../metrics/metrics.ts';
 import { allOf, join, literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { asksForBehaviour } from '../query/filter.ts';
 import { dimensionsOf, isDaily } from '../query/sums-request.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
+import { hasValues, valueKey } from './event-rows-sql.ts';
 import { filterSql } from './filter-sql.ts';
 import type { FittingIds } from './filter-sql.ts';
 import { bucketByDay, groupByKeys, keyName, sumColumns } from './grouped-sql.ts';
-import { hasValues, valueKey } from './event-rows-sql.ts';
 
 type ImportedDimension = ColumnDimension | OriginDimension;
 

@@ -1,6 +1,5 @@
-import { ORIGINS } from '../../dimensions/dimension-names.ts';
+import { ORIGINS, numberOf } from '../../dimensions/dimension-names.ts';
 import type { OriginDimension } from '../../dimensions/dimension-names.ts';
-import { numberOf } from '../../dimensions/stored-dimensions.ts';
 import { sourceLabel } from '../../sources/source-of.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';

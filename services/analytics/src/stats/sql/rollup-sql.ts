@@ -1,17 +1,16 @@
 import { spanOf } from '../../calendar/date-range.ts';
-import { isOrigin, isProperty, isTime } from '../../dimensions/dimension-names.ts';
+import type { DateRange } from '../../calendar/date-range.ts';
+import { addDays, addMonths } from '../../calendar/local-day.ts';
+import type { LocalDay } from '../../calendar/local-day.ts';
+import { isOrigin, isProperty, isTime, numberOf } from '../../dimensions/dimension-names.ts';
 import type { Dimension, GroupBy } from '../../dimensions/dimension-names.ts';
-import { numberOf } from '../../dimensions/stored-dimensions.ts';
-import type { Sum } from '../../metrics/sums.ts';
+import type { Sum } from '../../metrics/metrics.ts';
 import { join, literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { conditionsOf } from '../query/filter.ts';
 import { isDaily } from '../query/sums-request.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
 import { bucketByDay, bucketByTime, groupByKeys, keyName, sumColumns } from './grouped-sql.ts';
-import { addDays, addMonths } from '../../calendar/local-day.ts';
-import type { LocalDay } from '../../calendar/local-day.ts';
-import type { DateRange } from '../../calendar/date-range.ts';
 
 /** Removes months from a range; returns the rest as the fewest possible ranges. */
 export const withoutMonths = (range: DateRange, months: readonly LocalDay[]): readonly DateRange[] => {

@@ -1,4 +1,4 @@
-import { numberOf } from '../../dimensions/stored-dimensions.ts';
+import { numberOf } from '../../dimensions/dimension-names.ts';
 import { join, literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import type { TopDimension, TopList } from '../query/stats-rows.ts';

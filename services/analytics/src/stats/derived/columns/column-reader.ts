@@ -2,12 +2,11 @@ import { createTurns } from '@platform/runtime';
 
 import { daysOf, lengthInDays } from '../../../calendar/date-range.ts';
 import type { DateRange } from '../../../calendar/date-range.ts';
-import { addDays } from '../../../calendar/local-day.ts';
+import { addDays, localDay } from '../../../calendar/local-day.ts';
 import type { LocalDay } from '../../../calendar/local-day.ts';
-import { localDay } from '../../../calendar/zone-day.ts';
 import { isProperty, isTime, isVisitDimension } from '../../../dimensions/dimension-names.ts';
 import type { GroupBy } from '../../../dimensions/dimension-names.ts';
-import type { Sum } from '../../../metrics/sums.ts';
+import type { Sum } from '../../../metrics/metrics.ts';
 import { asksForBehaviour, conditionsOf, conjuncts, isNegated } from '../../query/filter.ts';
 import type { Filter } from '../../query/filter.ts';
 import { basisOf, dimensionsOf, isDaily } from '../../query/sums-request.ts';
@@ -15,13 +14,13 @@ import type { Site, SumsRequest } from '../../query/sums-request.ts';
 import { countsByFlag } from '../../sql/event-rows-sql.ts';
 import type { FittingIds } from '../../sql/filter-sql.ts';
 import { lastSettledDay } from '../settled-days.ts';
-import { addHits, WHOLE_VISIT, blockKeys, createGroups, addVisits, createMidnight } from './groups.ts';
 import { columnsOf, filterMask, allVisits, hitsOfVisits, ownVisits, rowsLeft } from './block-rows.ts';
 import type { BlockRows } from './block-rows.ts';
 import { openBlock } from './block.ts';
 import type { Block, BlockBytes } from './block.ts';
 import type { BlocksStore, StoredDay } from './blocks-store.ts';
 import type { ColumnName } from './columns.ts';
+import { addHits, WHOLE_VISIT, blockKeys, createGroups, addVisits, createMidnight } from './groups.ts';
 import type { GroupRow, Groups } from './groups.ts';
 
 /** The sums of a request for one or more lists of keys, counted in one pass. */

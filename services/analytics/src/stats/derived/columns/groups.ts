@@ -1,14 +1,14 @@
-import { SUMS, sumsFrom } from '../../../metrics/sums.ts';
-import type { Sum, Sums } from '../../../metrics/sums.ts';
+import type { LocalDay } from '../../../calendar/local-day.ts';
 import { isOrigin, isTime } from '../../../dimensions/dimension-names.ts';
 import type { GroupBy } from '../../../dimensions/dimension-names.ts';
+import { SUMS, sumsFrom } from '../../../metrics/metrics.ts';
+import type { Sum, Sums } from '../../../metrics/metrics.ts';
 import type { SumsRequest } from '../../query/sums-request.ts';
-import type { Block } from './block.ts';
 import { codesOf, indexFor } from './block-rows.ts';
 import type { BlockRows, HitKind } from './block-rows.ts';
+import type { Block } from './block.ts';
 import type { Numbers } from './column-codec.ts';
 import { TRAITS } from './columns.ts';
-import type { LocalDay } from '../../../calendar/local-day.ts';
 
 /** Remembers visits counted at a place on an earlier day, so that one over midnight counts once. */
 interface Midnight {

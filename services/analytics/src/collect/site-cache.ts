@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { Website, Spelling } from '../../websites/website.ts';
-import { createAddressMatcher, splitLines } from '../../exclusions/rules/line-list.ts';
-import { createParamExclusions } from '../../exclusions/rules/exclude-params.ts';
-import type { ParamExclusions } from '../../exclusions/rules/exclude-params.ts';
-import { createStorageRules } from '../../exclusions/rules/storage-rules.ts';
-import type { StorageRules } from '../../exclusions/rules/storage-rules.ts';
+
+import { createParamExclusions } from '../exclusions/rules/exclude-params.ts';
+import type { ParamExclusions } from '../exclusions/rules/exclude-params.ts';
+import { createAddressMatcher, splitLines } from '../exclusions/rules/line-list.ts';
+import { createStorageRules } from '../exclusions/rules/storage-rules.ts';
+import type { StorageRules } from '../exclusions/rules/storage-rules.ts';
+import type { Website, Spelling } from '../websites/website.ts';
 
 /** A website as the collect pipeline needs it: its exclusions compiled to tests. */
 export interface CollectSite extends ParamExclusions {
