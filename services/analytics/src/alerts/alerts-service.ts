@@ -8,9 +8,18 @@ import type { WebsiteRecords } from '../websites/website-records.ts';
 import type { Website } from '../websites/website.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
 import { ALERT_DEFAULTS, USUAL_DROP } from './alert.ts';
-import type { AlertRule, AlertType } from './alert.ts';
-import type { AlertBody } from './alerts-schema.ts';
+import type { AlertRule, AlertType, AlertPeriod } from './alert.ts';
 import type { AlertsStore, ListedAlert } from './alerts-store.ts';
+
+export interface AlertBody {
+  readonly name?: string;
+  readonly type?: AlertType;
+  readonly threshold?: number | null;
+  readonly hours?: number | null;
+  readonly goal?: number | null;
+  readonly period?: AlertPeriod | null;
+  readonly recipients?: string | null;
+}
 
 /** The fields of each type. */
 const FIELDS = {

@@ -6,8 +6,22 @@ import type { Span } from '../calendar/date-range.ts';
 import { localDay, startOfDay } from '../calendar/local-day.ts';
 import type { WebsiteRecords } from '../websites/website-records.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
-import type { AnnotationBody, ListAnnotationsQuery } from './annotations-schema.ts';
-import type { Annotation, AnnotationsStore } from './annotations-store.ts';
+import type { Annotation, AnnotationsStore, AnnotationKind } from './annotations-store.ts';
+
+export interface AnnotationBody {
+  readonly kind?: AnnotationKind;
+  readonly text?: string;
+  readonly time?: string;
+  readonly url?: string | null;
+}
+
+export interface ListAnnotationsQuery {
+  readonly kind?: AnnotationKind;
+  readonly from?: string;
+  readonly to?: string;
+  readonly per_page: number;
+  readonly page: number;
+}
 
 export interface AnnotationsServiceDeps {
   readonly websites: Pick<WebsitesService, 'show'>;

@@ -1,6 +1,11 @@
 import type { Database } from '@platform/database';
+
 import type { Span } from '../calendar/date-range.ts';
-import type { AnnotationKind } from './annotations-schema.ts';
+
+/** Kinds of annotations. Deployments come from pipelines, notes from people. */
+export const ANNOTATION_KINDS = ['note', 'deployment'] as const;
+
+export type AnnotationKind = (typeof ANNOTATION_KINDS)[number];
 
 /** A note on the chart: what happened at a time. */
 export interface Annotation {

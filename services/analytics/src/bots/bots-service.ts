@@ -4,14 +4,20 @@ import type { Caller } from '@platform/identity';
 import { addDays, localDay } from '../calendar/local-day.ts';
 import type { DeletionsService } from '../deletions/deletions-service.ts';
 import type { DeletionsStore, Preview } from '../deletions/deletions-store.ts';
-import { VISITOR_TRAITS, visitorRule } from '../exclusions/rules/visitor-rules.ts';
-import type { VisitorTrait } from '../exclusions/rules/visitor-rules.ts';
+import { VISITOR_TRAITS, visitorRule } from '../exclusions/rules/storage-rules.ts';
+import type { VisitorTrait } from '../exclusions/rules/storage-rules.ts';
 import type { Questions } from '../stats/questions.ts';
 import type { Visit } from '../visits/visit.ts';
 import type { VisitsStore } from '../visits/visits-store.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
-import type { BotBody } from './bots-schema.ts';
 import type { Bot, BotsStore } from './bots-store.ts';
+
+/** The visit of a bot, and by which of its traits others are told to be the same. */
+export interface BotBody {
+  readonly visit: string;
+  readonly from: string;
+  readonly traits?: readonly VisitorTrait[];
+}
 
 interface BotsServiceDeps {
   readonly store: BotsStore;

@@ -2,7 +2,9 @@ import { acceptRequestId, createRouter, endpoint, integerId, managementDialect, 
 import type { ApiRouter } from '@platform/http';
 import type { Logger, TrustsProxy } from '@platform/runtime';
 import { Router } from 'express';
+import Joi from 'joi';
 
+import { PRESETS } from '../calendar/date-range.ts';
 import {
   answerDeadline,
   createHitFailures,
@@ -12,9 +14,51 @@ import {
   senderOf,
   TIMEOUT_HEADER,
 } from '../collect/intake/hit-request.ts';
-import { clicksAnswerSchema, clicksQuerySchema } from './clicks-schema.ts';
-import type { ClicksService } from './clicks-service.ts';
-import { readClick } from './read-click.ts';
+import { date } from '../stats/statistic-schema.ts';
+import { readClick } from './click.ts';
+import type { ClicksService, ClicksQuery } from './clicks-service.ts';
+
+const clicksQuerySchema = Joi.object<ClicksQuery>({
+  from: date,
+  to: date,
+  date_range: Joi.string()
+    .valid(...PRESETS)
+    .description('Named days, in the place of `from` and `to`'),
+  page: Joi.string()
+    .max(1_024)
+    .description('Only clicks on this page, as the statistics name it')
+    .example('/pricing'),
+  width: Joi.string()
+    .valid('narrow', 'wide')
+    .description('Only clicks in windows of less than 768 pixels, or of more'),
+});
+
+const countedPage = Joi.string()
+  .allow('')
+  .required()
+  .description('The page as the statistics name it; empty for all that were too many')
+  .example('/pricing');
+const count = Joi.number().integer().min(0).required();
+
+const clicksAnswerSchema = Joi.object({
+  date_range: Joi.object({ from: Joi.string().required(), to: Joi.string().required() }).required(),
+  total: count,
+  pages: Joi.array()
+    .items(Joi.object({ page: countedPage, clicks: count }))
+    .required(),
+  elements: Joi.array()
+    .items(
+      Joi.object({
+        page: countedPage,
+        selector: Joi.string().allow('').required(),
+        text_hash: Joi.string().allow('').required(),
+        link: Joi.string().allow('').required(),
+        clicks: count,
+        narrow: count,
+      }),
+    )
+    .required(),
+}).meta({ component: 'Clicks' });
 
 const TAG_DESCRIPTION = 'What visitors click, by element; without recordings, positions or persons.';
 

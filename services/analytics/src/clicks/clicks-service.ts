@@ -1,4 +1,4 @@
-import type { DateRange } from '../calendar/date-range.ts';
+import type { DateRange, Preset } from '../calendar/date-range.ts';
 import { localDay } from '../calendar/local-day.ts';
 import type { CollectService } from '../collect/collect-service.ts';
 import type { Sender } from '../collect/hit.ts';
@@ -8,10 +8,16 @@ import { parsePageUrl } from '../collect/intake/page-url.ts';
 import type { Questions } from '../stats/questions.ts';
 import { belongsToDomain } from '../websites/domain-name.ts';
 import type { Website } from '../websites/website.ts';
-import type { Click, ElementClicks } from './click.ts';
-import type { ClicksQuery } from './clicks-schema.ts';
+import type { Click, ElementClicks, SentClick } from './click.ts';
 import type { ClicksStore } from './clicks-store.ts';
-import type { SentClick } from './read-click.ts';
+
+export interface ClicksQuery {
+  readonly from?: string;
+  readonly to?: string;
+  readonly date_range?: Preset;
+  readonly page?: string;
+  readonly width?: 'narrow' | 'wide';
+}
 
 export interface ClicksServiceDeps {
   readonly questions: Pick<Questions, 'site' | 'range'>;

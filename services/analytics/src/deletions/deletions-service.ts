@@ -5,14 +5,23 @@ import type { Logger } from '@platform/runtime';
 import type { DateRange } from '../calendar/date-range.ts';
 import { addDays, localDay } from '../calendar/local-day.ts';
 import { inTime } from '../stats/query-timeout.ts';
+import type { AskedFilter } from '../stats/query/filter.ts';
 import type { Site } from '../stats/query/sums-request.ts';
 import type { Questions } from '../stats/questions.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { DeletionWork } from './deletion-work.ts';
 import { selectionOf, splitFilters } from './deletion.ts';
 import type { Deletion, DeletionFilter, Selection } from './deletion.ts';
-import type { DeletionBody } from './deletions-schema.ts';
 import type { ClaimedDeletion, DeletionsStore, Preview } from './deletions-store.ts';
+
+/** The selection to delete: days, rows that match a filter, or everything. */
+export interface DeletionBody {
+  readonly from?: string;
+  readonly to?: string;
+  readonly filters?: readonly AskedFilter[];
+  readonly visit?: string;
+  readonly everything?: boolean;
+}
 
 interface DeletionsServiceDeps {
   readonly store: DeletionsStore;

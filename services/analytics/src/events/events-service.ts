@@ -1,9 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
+
 import type { CollectService } from '../collect/collect-service.ts';
 import type { Outcome, ServerHit } from '../collect/hit.ts';
 import { NO_DETAILS } from '../collect/intake/hit-body.ts';
 import type { DropReason } from '../exclusions/rules/drop-reasons.ts';
-import type { EventBody } from './events-schema.ts';
+
+/** One event of a server, as it is sent. */
+export interface EventBody {
+  id?: string;
+  site_key: string;
+  name: string;
+  url?: string | null;
+  referrer?: string | null;
+  title?: string | null;
+  time?: string;
+  ip?: string | null;
+  user_agent?: string | null;
+  screen?: string | null;
+  language?: string | null;
+  props?: Record<string, string | number | boolean>;
+}
 
 /** The hit that a server's event describes. */
 export const toServerHit = (event: EventBody): ServerHit => ({

@@ -6,13 +6,44 @@ import type { CollectService, Explanation } from '../collect/collect-service.ts'
 import { NO_DETAILS } from '../collect/intake/hit-body.ts';
 import { parsePageUrl } from '../collect/intake/page-url.ts';
 import { continentOf } from '../geo/geo-lookup.ts';
+import type { WebsiteSettingsBody } from '../websites/websites-schema.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
-import type { DropsQuery, TestBody } from './exclusions-schema.ts';
 import type { DropCount, ExclusionsStore, PageCount } from './exclusions-store.ts';
 import type { DropReason } from './rules/drop-reasons.ts';
 import { excludeParams, createNameMatcher } from './rules/exclude-params.ts';
 import type { IsExcludedParam } from './rules/exclude-params.ts';
 import { faultOfParams, isAddressLine, splitLines } from './rules/line-list.ts';
+
+export interface DropsQuery {
+  from?: string;
+  to?: string;
+}
+
+/** A page view to try, with settings that needn't be saved. */
+export interface TestBody extends Pick<
+  WebsiteSettingsBody,
+  | 'page_rules'
+  | 'exclude_pages'
+  | 'exclude_hosts'
+  | 'exclude_countries'
+  | 'exclude_visitors'
+  | 'exclude_params'
+  | 'exclude_ips'
+  | 'trailing_slash'
+  | 'query_order'
+  | 'campaign_case'
+> {
+  url: string;
+  canonical?: string;
+  referrer?: string;
+  country?: string;
+  ip?: string;
+  user_agent?: string;
+  screen?: string;
+  visitor_language?: string;
+  data_exclude?: string;
+  data_include?: string;
+}
 
 interface MergedPage extends PageCount {
   readonly from: readonly PageCount[];

@@ -1,11 +1,52 @@
+import { listSchema, nameSchema } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
+import Joi from 'joi';
 
-import { websiteRecordsRouter } from '../websites/website-records.ts';
+import { goalRuleSchema } from '../goals/goals-schema.ts';
 import { questionSchema } from '../stats/statistic-schema.ts';
 import type { QuestionFields } from '../stats/statistic-schema.ts';
-import { createFunnelSchema, funnelAnswerSchema, updateFunnelSchema } from './funnels-schema.ts';
+import { websiteRecordsRouter } from '../websites/website-records.ts';
 import type { CountedFunnel } from './count-funnels.ts';
-import type { FunnelsService } from './funnels-service.ts';
+import type { FunnelsService, FunnelBody } from './funnels-service.ts';
+
+const fields = {
+  name: nameSchema().description('Unique among the funnels of the website'),
+  steps: listSchema()
+    .items(Joi.alternatives(Joi.number().integer().min(1), goalRuleSchema))
+    .min(2)
+    .max(8)
+    .description('Each is the id of a goal, or a goal without a name'),
+};
+
+const createFunnelSchema = Joi.object<FunnelBody>({
+  name: fields.name.required(),
+  steps: fields.steps.required(),
+}).meta({ component: 'CreateFunnel' });
+const updateFunnelSchema = Joi.object<FunnelBody>(fields).meta({ component: 'UpdateFunnel' });
+
+const count = Joi.number().integer().required();
+const rate = Joi.number().allow(null).required();
+
+const funnelAnswerSchema = Joi.object({
+  id: Joi.number().integer().required(),
+  name: Joi.string().required(),
+  created_at: Joi.string().isoDate().required(),
+  visitors: count.description('Visitors in these days'),
+  rate: rate.description('Visitors who took all steps divided by those who took the first, 0 to 1'),
+  steps: Joi.array()
+    .items(
+      Joi.object({
+        goal: Joi.number().integer().allow(null).required(),
+        name: Joi.string().required(),
+        type: Joi.string().required(),
+        pattern: Joi.string().required(),
+        visitors: count,
+        drop_off: count.description('Visitors who took the previous step but not this one'),
+        rate: rate.description('Visitors divided by those of the previous step, 0 to 1'),
+      }),
+    )
+    .required(),
+}).meta({ component: 'Funnel' });
 
 const toJson = (funnel: CountedFunnel) => ({
   id: funnel.id,

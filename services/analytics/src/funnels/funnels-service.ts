@@ -1,8 +1,9 @@
 import { invalid, notFound } from '@platform/errors';
 
 import type { GoalCounts } from '../goals/days/goal-counts.ts';
-import type { Goal } from '../goals/goal.ts';
 import { toGoalRule } from '../goals/goal-rule.ts';
+import type { Goal } from '../goals/goal.ts';
+import type { GoalBody } from '../goals/goals-schema.ts';
 import type { GoalsServiceDeps } from '../goals/goals-service.ts';
 import type { Site } from '../stats/query/sums-request.ts';
 import type { QuestionFields } from '../stats/statistic-schema.ts';
@@ -10,7 +11,11 @@ import type { WebsiteRecords } from '../websites/website-records.ts';
 import { createFunnelCounter } from './count-funnels.ts';
 import type { CountedFunnel } from './count-funnels.ts';
 import type { Funnel, FunnelStep, FunnelsStore } from './funnels-store.ts';
-import type { FunnelBody } from './funnels-schema.ts';
+
+export interface FunnelBody {
+  readonly name?: string;
+  readonly steps?: readonly (number | GoalBody)[];
+}
 
 export interface FunnelsServiceDeps extends Pick<GoalsServiceDeps, 'questions' | 'stats'> {
   readonly store: FunnelsStore;

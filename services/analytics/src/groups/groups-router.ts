@@ -12,7 +12,7 @@ import {
 import type { ApiRouter } from '@platform/http';
 import Joi from 'joi';
 
-import { MOST_WEBSITES } from '../rollup/rollup-schema.ts';
+import { MOST_WEBSITES } from '../rollup/rollup-service.ts';
 import type { GroupBody, GroupsService } from './groups-service.ts';
 import type { Group } from './groups-store.ts';
 

@@ -2,7 +2,19 @@ import { conflict, invalid, notFound } from '@platform/errors';
 
 import type { WebsitesService } from '../websites/websites-service.ts';
 import type { Import, ImportsStore } from './imports-store.ts';
-import type { CreateImportBody, UpdateImportBody } from './imports-schema.ts';
+
+export interface CreateImportBody {
+  readonly source: string;
+  readonly file_name: string;
+  readonly content?: string;
+  readonly complete?: number;
+}
+
+export interface UpdateImportBody {
+  readonly part?: number;
+  readonly content?: string;
+  readonly complete?: number;
+}
 
 export interface ImportsServiceDeps {
   readonly websites: Pick<WebsitesService, 'show'>;

@@ -1,8 +1,59 @@
 import { createRouter, endpoint, integerId, managementDialect, ok } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
+import Joi from 'joi';
 
-import { journeysAnswerSchema, journeysQuerySchema } from './journeys-schema.ts';
-import type { JourneysService } from './journeys-service.ts';
+import type { Questions } from '../stats/questions.ts';
+import { questionSchema } from '../stats/statistic-schema.ts';
+import type { QuestionFields } from '../stats/statistic-schema.ts';
+import type { Journeys, JourneysStore } from './journeys-store.ts';
+
+export interface JourneysServiceDeps {
+  readonly questions: Questions;
+  readonly store: JourneysStore;
+}
+
+export interface JourneysService {
+  /** @throws AppError `not_found`, and `invalid` for days that are no range or filters that name nothing */
+  through(organisation: string, websiteId: number, query: JourneysQuery): Promise<Journeys>;
+}
+
+/** The use case of journeys. */
+export const createJourneysService = ({ questions, store }: JourneysServiceDeps): JourneysService => ({
+  async through(organisation, id, query) {
+    const site = await questions.site(organisation, id);
+    const filter = await questions.filter(site, query);
+    const range = await questions.withTraffic(site, await questions.range(site, query));
+    return store.through({ site, range, filter }, query.page);
+  },
+});
+
+export interface JourneysQuery extends QuestionFields {
+  readonly page: string;
+}
+
+const journeysQuerySchema = questionSchema<JourneysQuery>({
+  page: Joi.string().max(1_024).required().description('The page as the statistics name it: `/pricing`'),
+});
+
+const node = Joi.object({
+  page: Joi.string().allow(null).required().description('null where the visit began or ended'),
+  views: Joi.number().integer().required(),
+  next: Joi.array().items(Joi.link('#JourneyNode')).required(),
+})
+  .id('JourneyNode')
+  .meta({ component: 'JourneyNode' });
+
+const journeysAnswerSchema = Joi.object({
+  page: Joi.string().required(),
+  views: Joi.number()
+    .integer()
+    .required()
+    .description('Views of the page; several in a row, as by reloading, count as one'),
+  before: Joi.array().items(node).required().description('From the page backwards, up to three pages'),
+  after: Joi.array().items(Joi.link('#JourneyNode')).required().description('From the page onwards'),
+})
+  .shared(node)
+  .meta({ component: 'Journeys' });
 
 const TAG_DESCRIPTION = 'Which pages visitors see before and after a page.';
 

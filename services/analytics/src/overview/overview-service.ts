@@ -7,9 +7,27 @@ import { addDays, localDay } from '../calendar/local-day.ts';
 import { timeBuckets } from '../calendar/time-buckets.ts';
 import type { RangeQuery } from '../stats/stats-schema.ts';
 import type { Website } from '../websites/website.ts';
-import type { OverviewQuery } from './overview-schema.ts';
-import type { OverviewStore } from './overview-store.ts';
-import type { CountedDays, Totals, WebsiteOverview } from './overview.ts';
+import type { OverviewStore, CountedDays, Totals, OverviewMetric } from './overview-store.ts';
+
+export interface OverviewQuery extends RangeQuery {
+  readonly search?: string;
+  readonly sort_by: OverviewMetric | 'domain' | 'id';
+  readonly sort: 'asc' | 'desc';
+  readonly per_page: number;
+  readonly page: number;
+}
+
+export interface WebsiteOverview extends Totals {
+  readonly website: Website;
+  readonly range: DateRange;
+  /** Of the visitors against the days before; null where there were none. */
+  readonly change: number | null;
+  /** The same without today, which has not ended; null where there were none, or only today is asked for. */
+  readonly changeOfWholeDays: number | null;
+  readonly visitorsNow: number;
+  readonly interval: Interval;
+  readonly sparkline: readonly number[];
+}
 
 /** Points of a sparkline; more days are shown as weeks or months. */
 const MOST_DAYS = 100;

@@ -3,7 +3,21 @@ import type { Database } from '@platform/database';
 import { runCount } from '../goals/conversions-sql.ts';
 import { sql } from '../sql/sql.ts';
 import { LONGEST_VISIT } from '../stats/sql/grouped-sql.ts';
-import type { CountedDays, Totals } from './overview.ts';
+
+/** Metrics that the overview counts for each website. */
+export const OVERVIEW_METRICS = ['visitors', 'visits', 'pageviews'] as const;
+export type OverviewMetric = (typeof OVERVIEW_METRICS)[number];
+
+export type Totals = Readonly<Record<OverviewMetric, number>>;
+
+/** Days of a website that are counted together, as instants of its zone and as dates. */
+export interface CountedDays {
+  readonly id: number;
+  readonly start: number;
+  readonly end: number;
+  readonly from: string;
+  readonly to: string;
+}
 
 export interface OverviewStore {
   /** Totals of each of the days, in their order. Imported days count. */

@@ -1,22 +1,45 @@
 import { AppError, invalid } from '@platform/errors';
 
 import { presetRange } from '../calendar/date-range.ts';
-import type { DateRange } from '../calendar/date-range.ts';
+import type { DateRange, Comparison, Preset } from '../calendar/date-range.ts';
 import { localDay } from '../calendar/local-day.ts';
 import type { Calendar } from '../calendar/time-buckets.ts';
 import { isTime } from '../dimensions/dimension-names.ts';
 import type { GroupBy } from '../dimensions/dimension-names.ts';
+import type { Metric } from '../metrics/metric-values.ts';
 import { WEBSITE } from '../stats/answers/rollup-answers.ts';
-import type { NamedSite, RollupQuestion } from '../stats/answers/rollup-answers.ts';
+import type { NamedSite, RollupQuestion, RollupSort } from '../stats/answers/rollup-answers.ts';
 import type { StatsAnswers } from '../stats/answers/stats-answers.ts';
+import type { AskedFilter } from '../stats/query/filter.ts';
 import { rowsOfEach } from '../stats/query/rollup-rows.ts';
 import type { Live, LiveValue } from '../stats/query/stats-rows.ts';
 import { checkedComparison, checkedRange, isPreset } from '../stats/questions.ts';
 import type { Questions } from '../stats/questions.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { Website } from '../websites/website.ts';
-import { MOST_WEBSITES } from './rollup-schema.ts';
-import type { AskedWebsites, RollupBody } from './rollup-schema.ts';
+
+/** Websites of one rollup at most: each is asked for itself. */
+export const MOST_WEBSITES = 100;
+
+/** The websites of a question: ids, or a group’s; all of the organisation’s if neither is given. */
+export interface AskedWebsites {
+  readonly websites?: readonly number[];
+  readonly group?: number;
+}
+
+export interface RollupBody extends AskedWebsites {
+  readonly metrics: readonly Metric[];
+  readonly dimensions: readonly (GroupBy | typeof WEBSITE)[];
+  readonly filters: readonly AskedFilter[];
+  /** Belongs to one website. */
+  readonly segment?: never;
+  readonly date_range: Preset | DateRange;
+  readonly compare?: Comparison | DateRange;
+  readonly same_hours?: boolean;
+  readonly sort?: readonly RollupSort[];
+  readonly per_page: number;
+  readonly page: number;
+}
 
 export interface RollupServiceDeps {
   /** Returns all websites of an organisation with the text in their domain. */

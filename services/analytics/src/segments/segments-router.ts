@@ -1,9 +1,58 @@
+import { nameSchema } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
+import Joi from 'joi';
 
+import { filtersSchema, filterSchema } from '../stats/filters-schema.ts';
+import type { AskedFilter } from '../stats/query/filter.ts';
 import { websiteRecordsRouter } from '../websites/website-records.ts';
+import type { SegmentsService, SegmentBody } from './segments-service.ts';
 import type { Segment } from './segments-store.ts';
-import { createSegmentSchema, segmentAnswerSchema, updateSegmentSchema } from './segments-schema.ts';
-import type { SegmentsService } from './segments-service.ts';
+
+const asksForSegment = (filter: AskedFilter): boolean => {
+  if ('and' in filter) return filter.and.some(asksForSegment);
+  if ('or' in filter) return filter.or.some(asksForSegment);
+  return !('what' in filter) && filter.dimension === 'segment';
+};
+
+/** Two segments could be part of each other. */
+const withoutSegments = (filters: AskedFilter[], helper: Joi.CustomHelpers) =>
+  filters.some(asksForSegment) ? helper.error('filters.segment') : filters;
+
+const segmentFilters = () =>
+  filtersSchema()
+    .custom(withoutSegments)
+    .messages({ 'filters.segment': '{{#label}} of a segment must not ask for other segments' });
+
+const fields = {
+  name: nameSchema().description('Unique among the segments of the website'),
+  filters: segmentFilters().min(1).description('As in a query; all of them must be met'),
+};
+
+const createSegmentSchema = Joi.object<SegmentBody>()
+  .meta({ component: 'CreateSegment' })
+  .example({
+    name: 'Readers of the blog',
+    filters: [
+      { dimension: 'page', operator: 'matches', values: ['/blog/*'] },
+      { dimension: 'country', operator: 'is_not', values: ['US'] },
+    ],
+  })
+  .keys({ name: fields.name.required(), filters: fields.filters.required() })
+  .shared(filterSchema);
+const updateSegmentSchema = Joi.object<SegmentBody>()
+  .meta({ component: 'UpdateSegment' })
+  .keys(fields)
+  .shared(filterSchema);
+
+const segmentAnswerSchema = Joi.object()
+  .meta({ component: 'Segment' })
+  .keys({
+    id: Joi.number().integer().required(),
+    name: Joi.string().required(),
+    filters: filtersSchema().required(),
+    created_at: Joi.string().isoDate().required(),
+  })
+  .shared(filterSchema);
 
 const toJson = ({ id, name, filters, createdAt }: Segment) => ({
   id,

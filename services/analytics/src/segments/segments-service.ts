@@ -1,9 +1,14 @@
 import { invalid, notFound } from '@platform/errors';
 
+import type { AskedFilter } from '../stats/query/filter.ts';
 import type { WebsiteRecords } from '../websites/website-records.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
 import type { Segment, SegmentsStore } from './segments-store.ts';
-import type { SegmentBody } from './segments-schema.ts';
+
+export interface SegmentBody {
+  readonly name?: string;
+  readonly filters?: readonly AskedFilter[];
+}
 
 export interface SegmentsServiceDeps {
   readonly websites: Pick<WebsitesService, 'show'>;

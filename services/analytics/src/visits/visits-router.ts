@@ -1,9 +1,17 @@
 import { createRouter, endpoint, integerId, managementDialect, page } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
+import Joi from 'joi';
 
-import { visitJson } from './visit.ts';
-import { visitAnswer, visitsQuery } from './visits-schema.ts';
-import type { VisitsService } from './visits-service.ts';
+import { questionSchema } from '../stats/statistic-schema.ts';
+import { visitJson, visitAnswer } from './visit.ts';
+import type { VisitsService, VisitsQuery } from './visits-service.ts';
+
+export const count = Joi.number().integer().min(0).required();
+
+const visitsQuery = questionSchema<VisitsQuery>({
+  per_page: Joi.number().valid(10, 25, 50, 100).default(25),
+  page: Joi.number().integer().min(1).max(10_000).default(1),
+});
 
 /** `/api/v1/stats/{id}/visits` */
 export const createVisitsRouter = (visits: VisitsService): ApiRouter =>

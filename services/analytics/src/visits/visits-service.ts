@@ -2,9 +2,15 @@ import { invalid } from '@platform/errors';
 
 import { lengthInDays } from '../calendar/date-range.ts';
 import type { Questions } from '../stats/questions.ts';
+import type { QuestionFields } from '../stats/statistic-schema.ts';
 import type { Visit } from './visit.ts';
-import type { VisitsQuery } from './visits-schema.ts';
 import type { VisitsStore } from './visits-store.ts';
+
+/** The days and visits that are asked for, and which page of them. */
+export interface VisitsQuery extends QuestionFields {
+  readonly per_page: number;
+  readonly page: number;
+}
 
 interface VisitsServiceDeps {
   readonly questions: Questions;
