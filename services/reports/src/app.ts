@@ -12,32 +12,28 @@ import { createPageSecurity } from '@platform/page-access';
 import type { BuiltPages, ReportPages } from '@platform/pages';
 import type { Logger, Metrics, ProxyTrust } from '@platform/runtime';
 import type { Express } from 'express';
-
 import { FIELD_DOCS } from './documentation/field-docs.ts';
 import type { CredentialVault } from './credentials/credential-vault.ts';
 import type { GenerationQueue } from './generation/generation-queue.ts';
-import { observePending } from './generation/pending-metrics.ts';
+import { observePending } from './generation/generation-store.ts';
 import { createCheckRegistry } from './checks/registry.ts';
 import { createReportPageRouter } from './report-page/report-page-router.ts';
 import { createLooksRouter } from './looks/looks-router.ts';
 import { createReportExportsRouter } from './report-exports/report-exports-router.ts';
 import { createReportExportsService } from './report-exports/report-exports-service.ts';
 import { createReportsRouter } from './reports/reports-router.ts';
-import { createReports } from './reports/create-reports.ts';
+import { createReports, createSchedules, createSites } from './features.ts';
 import { createRunsRouter } from './runs/runs-router.ts';
 import { createRunsService } from './runs/runs-service.ts';
 import { createSchedulesRouter } from './schedules/schedules-router.ts';
-import { createSchedules } from './schedules/create-schedules.ts';
 import type { CrawlQueue } from './sites/crawl-queue.ts';
 import { createSiteClustersRouter, createSitesRouter } from './sites/sites-router.ts';
 import { createSiteClustersStore } from './sites/site-problems-store.ts';
-import { createSites } from './sites/create-sites.ts';
 import { createSiteCrawlsRouter } from './sites/site-crawls-router.ts';
-import { createSitePageRouter } from './sites/site-page-router.ts';
-import { createSitePageService } from './sites/site-page-service.ts';
+import { createSitePageRouter, createSitePageService } from './sites/site-page-router.ts';
 import { SITE_PAGE_LINKS } from './sites/sites-store.ts';
 import type { PrintPage } from './browser/browser-host.ts';
-import type { Regressions } from './regressions/create-regressions.ts';
+import type { Regressions } from './features.ts';
 
 export interface AppDeps {
   database: Database;
@@ -46,14 +42,14 @@ export interface AppDeps {
   signals: Waits;
   /** Parses and checks a client’s URL. @throws GuardError `blocked` */
   checkUrl: (url: string) => URL;
-  /** Seals what staging sites ask for. */
+  /** Seals the credentials of staging sites. */
   vault: CredentialVault;
   identity: IdentityVerifier;
   /** 32 bytes that sign cookies and links of report pages. */
   pageSecret: Buffer;
   publicUrl: string;
   resultWaitSeconds: number;
-  /** Whether reports are rendered in a browser when a request doesn’t say. */
+  /** Renders reports in a browser when a request doesn’t say. */
   renderByDefault: boolean;
   /** The e-mails about reports that got worse. */
   regressions: Pick<Regressions, 'unsubscribing'>;

@@ -1,6 +1,5 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { createDatabase, createNotifiedWaits, loadSecret, watchWrites } from '@platform/database';
 import { createGuard } from '@platform/guard';
 import { createHealth } from '@platform/http';
@@ -10,25 +9,19 @@ import { lazyPages } from '@platform/pages';
 import { createQueueConnections } from '@platform/queue';
 import { comesLater, createMetrics, listen, provideLater, runProcess } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
-
 import { createApp } from './app.ts';
 import type { BrowserHost } from './browser/browser-host.ts';
-import { createBrowser } from './browser/create-browser.ts';
-import { createPrinter } from './browser/printer.ts';
+import { createBrowser, createPrinter } from './browser/create-browser.ts';
 import { configVariables, crawlingSettings, generationSettings, rendererOf } from './config.ts';
 import type { Config } from './config.ts';
 import { createCredentialVault, openSecretBox } from './credentials/credential-vault.ts';
-import { createCredentialsStore } from './credentials/credentials-store.ts';
-import { resealCredentials } from './credentials/reseal-credentials.ts';
+import { createCredentialsStore, resealCredentials } from './credentials/credentials-store.ts';
 import { createGenerationQueue } from './generation/generation-queue.ts';
 import { GENERATED_CHANNEL } from './generation/generation-store.ts';
 import { startGeneration } from './generation/start-generation.ts';
-import { createRegressions } from './regressions/create-regressions.ts';
-import { createReports } from './reports/create-reports.ts';
+import { createRegressions, createReports, createSchedules, createSites } from './features.ts';
 import { createRunRetention } from './runs/runs-service.ts';
-import { createSchedules } from './schedules/create-schedules.ts';
 import { createCrawlQueue } from './sites/crawl-queue.ts';
-import { createSites } from './sites/create-sites.ts';
 import { startCrawling } from './sites/start-crawling.ts';
 
 const start = async ({ config, logger }: ProcessContext<Config>): Promise<RunningProcess> => {

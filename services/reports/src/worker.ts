@@ -3,13 +3,12 @@ import { createHealth, createProbeApp } from '@platform/http';
 import { createQueueConnections } from '@platform/queue';
 import { createMetrics, listen, runProcess } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
-
 import { crawlingSettings, generationSettings, workerVariables } from './config.ts';
 import type { WorkerConfig } from './config.ts';
 import type { BrowserHost } from './browser/browser-host.ts';
 import { createCredentialVault, openSecretBox } from './credentials/credential-vault.ts';
 import { createGenerationQueue } from './generation/generation-queue.ts';
-import { observePending } from './generation/pending-metrics.ts';
+import { observePending } from './generation/generation-store.ts';
 import { startGeneration } from './generation/start-generation.ts';
 import { createCrawlQueue } from './sites/crawl-queue.ts';
 import { startCrawling } from './sites/start-crawling.ts';

@@ -7,11 +7,11 @@ import { createMailer } from '@platform/mailer';
 import { loadPages } from '@platform/pages';
 import { createQueueConnections, migrateQueues } from '@platform/queue';
 import { createMetrics, silentLogger } from '@platform/runtime';
-import { createSecretBox } from '../src/credentials/secret-box.ts';
 import { createTestDatabase, createTestIdentity, holdToContract } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 import request from 'supertest';
 
+import { createSecretBox } from '../src/credentials/secret-box.ts';
 import { createApp } from '../src/app.ts';
 import { createBrowserHost } from '../src/browser/browser-host.ts';
 import type { BrowserHost } from '../src/browser/browser-host.ts';
@@ -20,9 +20,8 @@ import { createGenerationQueue } from '../src/generation/generation-queue.ts';
 import { GENERATED_CHANNEL } from '../src/generation/generation-store.ts';
 import { startGeneration } from '../src/generation/start-generation.ts';
 import { createCrawlQueue } from '../src/sites/crawl-queue.ts';
-import { createSites } from '../src/sites/create-sites.ts';
+import { createSites, createRegressions } from '../src/features.ts';
 import { startCrawling } from '../src/sites/start-crawling.ts';
-import { createRegressions } from '../src/regressions/create-regressions.ts';
 
 export const PUBLIC_URL = 'https://reports.example';
 

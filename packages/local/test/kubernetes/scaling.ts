@@ -31,7 +31,7 @@ const BACKLOGS = [
   {
     component: 'report-backlog',
     worker: 'reports-worker',
-    source: 'reports/src/generation/pending-metrics.ts',
+    source: 'reports/src/generation/generation-store.ts',
     series: ['{} 108'],
     total: 108,
   },

@@ -1,13 +1,11 @@
 import { Worker } from 'node:worker_threads';
-
 import { withDeadline } from '@platform/runtime';
-
 import type { FoundLibrary } from '../page/libraries/recognise-libraries.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
 import type { AuditReport } from './audit.ts';
 import type { Discovery } from './discover-resources.ts';
 import type { PageSurvey } from './survey-page.ts';
-import type { WorkerTask, WorkerAnswer, WorkerMessage } from './worker-messages.ts';
+import type { WorkerTask, WorkerAnswer, WorkerMessage } from './audit-worker.ts';
 
 /** The page exceeded its time or memory limit, and its thread was terminated. */
 export class AuditAbandonedError extends Error {

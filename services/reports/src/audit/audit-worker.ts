@@ -1,11 +1,34 @@
 import { parentPort } from 'node:worker_threads';
-
 import { createCheckRegistry } from '../checks/registry.ts';
 import { librariesInCode } from '../page/libraries/recognise-libraries.ts';
 import { audit } from './audit.ts';
-import type { WorkerAnswer, WorkerMessage, WorkerTask } from './worker-messages.ts';
 import { discoverResources } from './discover-resources.ts';
 import { surveyPage } from './survey-page.ts';
+import type { FoundLibrary } from '../page/libraries/recognise-libraries.ts';
+import type { PageArtifacts } from '../page/page-artifacts.ts';
+import type { AuditReport } from './audit.ts';
+import type { Discovery } from './discover-resources.ts';
+import type { PageSurvey } from './survey-page.ts';
+
+export type WorkerTask =
+  | { kind: 'discover'; html: string; url: string }
+  | { kind: 'recognise'; code: string }
+  | { kind: 'audit'; artifacts: PageArtifacts }
+  | { kind: 'survey'; artifacts: PageArtifacts };
+
+export type WorkerAnswer =
+  | { kind: 'ready' }
+  | { kind: 'discover'; value: Discovery }
+  | { kind: 'recognise'; value: FoundLibrary[] }
+  | { kind: 'audit'; value: AuditReport }
+  | { kind: 'survey'; value: PageSurvey }
+  | { kind: 'failed'; message: string };
+
+export interface WorkerMessage {
+  readonly answer: WorkerAnswer;
+  /** Microseconds that the thread has run so far. */
+  readonly processorTime: number;
+}
 
 /**
  * Entry point of a worker thread: one task at a time, one answer each. The pool enforces the time

@@ -20,10 +20,16 @@ import { createPlacer } from '../page/html/place.ts';
 import type { FoundItem, Place } from '../page/html/place.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
 import { renderingText } from '../page/quantities.ts';
-import { limitedScore, rate } from './rating.ts';
-import type { Rating } from './rating.ts';
-import { countedWeight, criticalFailures, pointsToWin, scoreCategory, scoreOverall } from './score.ts';
-import type { AxeRules, CategoryScore } from './score.ts';
+import {
+  limitedScore,
+  rate,
+  countedWeight,
+  criticalFailures,
+  pointsToWin,
+  scoreCategory,
+  scoreOverall,
+} from './score.ts';
+import type { Rating, AxeRules, CategoryScore } from './score.ts';
 
 interface AuditNotice {
   code:

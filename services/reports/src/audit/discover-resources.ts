@@ -2,10 +2,10 @@ import { attribute, tokens } from '../page/html/element.ts';
 import type { PageElement } from '../page/html/element.ts';
 import { parsePage } from '../page/html/page.ts';
 import type { Page } from '../page/html/page.ts';
-import { srcsetCandidates } from '../page/html/srcset.ts';
-import type { SrcsetCandidate } from '../page/html/srcset.ts';
-import { cssReferences } from '../page/html/stylesheets.ts';
-import type { ResourceKind, ResourceReference } from '../page/resource-facts.ts';
+import { srcsetCandidates } from '../page/html/links.ts';
+import type { SrcsetCandidate } from '../page/html/links.ts';
+import { cssReferences } from '../page/html/scripts-and-styles.ts';
+import type { ResourceKind, ResourceReference } from '../page/page-artifacts.ts';
 
 /** A map, as the page chooses the key: an object would also have `constructor`. */
 const AS: ReadonlyMap<string, ResourceKind> = new Map<string, ResourceKind>([

@@ -1,19 +1,16 @@
 import type { Category, CheckStatus } from '../checks/check.ts';
 import type { CheckRegistry } from '../checks/registry.ts';
-import { webLinks, withoutHash } from '../page/html/anchors.ts';
+import { webLinks, withoutHash, srcsetUrls } from '../page/html/links.ts';
 import { attribute, textOf, tokens } from '../page/html/element.ts';
 import type { PageElement } from '../page/html/element.ts';
-import { headLinks, metaContent } from '../page/html/head-tags.ts';
-import { codeOf } from '../page/html/inline-code.ts';
+import { headLinks, metaContent, robotsMeta, robotsTags } from '../page/html/head-tags.ts';
+import { codeOf, cssReferences, withoutComments } from '../page/html/scripts-and-styles.ts';
 import { javascriptShell } from '../page/html/javascript-shell.ts';
 import { jsonLdBlocks } from '../page/html/json-ld.ts';
 import { parsePage, words } from '../page/html/page.ts';
 import type { Page } from '../page/html/page.ts';
-import { srcsetUrls } from '../page/html/srcset.ts';
-import { cssReferences, withoutComments } from '../page/html/stylesheets.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
-import { robotsMeta, robotsTags } from '../page/robots-directives.ts';
-import { simhash } from '../page/simhash.ts';
+import { simhash } from '../page/similar-texts.ts';
 import { audit } from './audit.ts';
 
 /** A place of a page that another page, or itself, links to. */

@@ -1,16 +1,18 @@
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import type { Logger } from '@platform/runtime';
-import type { BoundHeaders } from '../credentials/credentials.ts';
-import type { Rendering, RenderReason } from '../page/browser-facts.ts';
-import type { BrowserAnswer, BrowserTask, BrowserStart } from './browser-tasks.ts';
-import type { RenderedPage, RenderOptions } from './render-page.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
 import { provideLater, withDeadline } from '@platform/runtime';
+import type { Logger } from '@platform/runtime';
+
+import type { BoundHeaders } from '../credentials/credential-vault.ts';
+import type { Rendering, RenderReason } from '../page/browser-facts.ts';
+import type { BrowserAnswer, BrowserTask, BrowserStart } from './browser-worker.ts';
+import type { RenderedPage, RenderOptions } from './render-page.ts';
 
 /** A process, distinguishable from a later one with the same number. */
 interface ProcessInstance {
@@ -208,7 +210,7 @@ export interface BrowserHostDeps {
   /** Where to look for Chromium; see `findChromium`. */
   env: Readonly<Record<string, string | undefined>>;
   logger: Logger;
-  /** Whether the browser may run without its sandbox, because it has its own container. */
+  /** Allows the browser to run without its sandbox, because it has its own container. */
   isContained?: boolean;
   /** Milliseconds for a page and all its requests together. The browser is killed after that. */
   pageTimeout?: number;
@@ -219,7 +221,7 @@ export interface BrowserHostDeps {
 /** Prints one of our HTML documents on A4. @returns null without a browser */
 export type PrintPage = (markup: string) => Promise<Buffer | null>;
 
-/** A page as a browser shows it, or null, and how that came about. */
+/** A page as a browser shows it, or null, and how it was rendered. */
 export interface RenderOutcome {
   readonly page: RenderedPage | null;
   readonly rendering: Rendering;
@@ -291,7 +293,7 @@ const betterOf = (first: RenderOutcome, second: RenderOutcome): RenderOutcome =>
   return { ...better, rendering: { ...better.rendering, attempts: b.attempts } };
 };
 
-/** Whether a busy machine may have made a page look worse. */
+/** True if a busy machine may have made a page look worse. */
 const looksHarmed = ({ page, rendering }: RenderOutcome): boolean => {
   if (page === null || rendering.state !== 'complete') return rendering.reason !== 'no_browser';
   const { lcp, tbt } = page.facts.metrics;

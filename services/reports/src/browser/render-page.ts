@@ -1,24 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
-
-import type { Browser, CDPSession, ConsoleMessage, Page, Request } from 'playwright-core';
-
-import type { BoundHeaders } from '../credentials/credentials.ts';
-import type {
-  AxeViolation,
-  BrowserFacts,
-  BrowserRequest,
-  FilmStep,
-  RenderReason,
-} from '../page/browser-facts.ts';
-import { authorisePage } from './authorise-page.ts';
-import { startFilmstrip, stripOf } from './filmstrip.ts';
-import type { Frame } from './filmstrip.ts';
-import { startCoverage } from './page-coverage.ts';
-import { createIsolatedWorld } from './isolated-world.ts';
-import type { IsolatedWorld } from './isolated-world.ts';
+import type { Browser, CDPSession, Page, BrowserContext } from 'playwright-core';
+import type { BoundHeaders } from '../credentials/credential-vault.ts';
+import type { AxeViolation, BrowserFacts, FilmStep, RenderReason } from '../page/browser-facts.ts';
+import { listen, recordRequests, startCoverage, startFilmstrip, stripOf, text } from './record-page.ts';
+import type { Frame } from './record-page.ts';
 import {
+  createIsolatedWorld,
   BENCHMARK_SCRIPT,
   DESKTOP_PROFILE,
   measurePage,
@@ -27,110 +16,49 @@ import {
   readPage,
   waitUntilQuiet,
 } from './measure-page.ts';
-import type { Profile } from './measure-page.ts';
+import type { IsolatedWorld, Profile } from './measure-page.ts';
 import { findColours, findTargets } from './survey-looks.ts';
 
-const MOST = 50;
-
-const text = (value: string): string => value.toWellFormed().replaceAll('\0', '\uFFFD').slice(0, 500);
-
-/** Chromium says that something couldn’t be loaded, but not what. */
-const wordsOf = (message: ConsoleMessage): string =>
-  message.text().startsWith('Failed to load resource')
-    ? `${message.text()} (${message.location().url})`
-    : message.text();
-
-/** Collects what goes wrong while a page loads. */
-const listen = (page: Page) => {
-  const consoleErrors: string[] = [];
-  const failedRequests: { url: string; reason: string }[] = [];
-  const origins = new Map<string, number>();
-  const pending = new Set<string>();
-  page.on('request', (request) => pending.add(request.url()));
-  page.on('requestfinished', (request) => pending.delete(request.url()));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && consoleErrors.length < MOST) consoleErrors.push(text(wordsOf(message)));
-  });
-  page.on('pageerror', (error) => {
-    if (consoleErrors.length < MOST) consoleErrors.push(text(error.message));
-  });
-  const fail = (url: string, reason: string): void => {
-    if (failedRequests.length < MOST) failedRequests.push({ url: text(url), reason });
-  };
-  page.on('requestfailed', (request) => {
-    pending.delete(request.url());
-    fail(request.url(), request.failure()?.errorText ?? 'failed');
-  });
-  page.on('response', (response) => {
-    // Its body may never come to an end.
-    if (response.status() >= 400) fail(response.url(), `HTTP ${response.status()}`);
-    const origin = URL.parse(response.url())?.origin;
-    if (origin !== undefined && origin !== 'null') origins.set(origin, (origins.get(origin) ?? 0) + 1);
-  });
-  page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
-  return { consoleErrors, failedRequests, origins, pending };
-};
-
-const MOST_REQUESTS = 200;
-const SIZES_TIMEOUT = 2000;
-
-const isRecorded = (request: Request): boolean => /^https?:/.test(request.url());
-
-/** Playwright’s -1 means that this step was never reached. */
-const known = (value: number): number | null => (value < 0 ? null : value);
-
-const bytesOf = async (request: Request): Promise<number | null> => {
-  const { responseHeadersSize, responseBodySize } = await request.sizes();
-  return Math.max(0, responseHeadersSize) + Math.max(0, responseBodySize);
-};
-
-/** Resolves with null after a while, as Playwright also waits for sizes that never come. */
-const within = <Value>(work: Promise<Value>): Promise<Value | null> => {
-  const late = new Promise<null>((resolve) => {
-    setTimeout(resolve, SIZES_TIMEOUT, null).unref();
-  });
-  return Promise.race([work.catch(() => null), late]);
-};
+interface PausedRequest {
+  readonly requestId: string;
+  readonly networkId?: string | undefined;
+  readonly request: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
+  readonly redirectedRequestId?: string | undefined;
+}
 
 /**
- * Records when the requests of a page and its frames began and ended, and what was received.
- * @returns a function that takes those that have ended: the first ones, in the order they began
+ * Sends bound headers with a page’s requests to their origin, and with no others. Chromium keeps the
+ * headers of a request when it follows a redirect, so each hop is held and decided again: one to
+ * another origin loses them, and so does everything after it. Frames of other origins and workers are
+ * separate targets, which aren’t touched.
  */
-const recordRequests = (page: Page): (() => Promise<BrowserRequest[]>) => {
-  const ended: { request: Request; hasFailed: boolean }[] = [];
-  const record = (request: Request, hasFailed: boolean): void => {
-    if (ended.length < MOST_REQUESTS && isRecorded(request)) ended.push({ request, hasFailed });
-  };
-  page.on('requestfinished', (request) => {
-    record(request, false);
-  });
-  page.on('requestfailed', (request) => {
-    record(request, true);
-  });
+const authorisePage = async (
+  context: BrowserContext,
+  page: Page,
+  { origin, headers }: BoundHeaders,
+): Promise<void> => {
+  const session: CDPSession = await context.newCDPSession(page);
+  const own = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  /** Requests that once went elsewhere, by what Chromium calls them over all their redirects. */
+  const astray = new Set<string>();
 
-  return async () => {
-    const taken = ended.filter(({ request }) => request.timing().startTime > 0);
-    const zero = Math.min(...taken.map(({ request }) => request.timing().startTime));
-    const requests = taken.map(async ({ request, hasFailed }): Promise<BrowserRequest> => {
-      const { startTime, responseStart, responseEnd } = request.timing();
-      const start = startTime - zero;
-      const firstByte = known(responseStart);
-      const response = hasFailed ? null : await within(request.response());
-      return {
-        url: text(request.url()),
-        type: request.resourceType(),
-        status: response?.status() ?? null,
-        mediaType:
-          text(response?.headers()['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '') || null,
-        start: Math.round(start),
-        firstByte: firstByte === null ? null : Math.round(start + firstByte),
-        end: Math.round(start + Math.max(responseEnd, responseStart, 0)),
-        bytes: hasFailed ? null : await within(bytesOf(request)),
-      };
-    });
-    return (await Promise.all(requests)).sort((a, b) => a.start - b.start);
+  const decide = ({ requestId, networkId = requestId, request, redirectedRequestId }: PausedRequest) => {
+    const isOwn = URL.parse(request.url)?.origin === origin;
+    if (!isOwn) astray.add(networkId);
+    const isTrusted = isOwn && !astray.has(networkId);
+    if (!isTrusted && redirectedRequestId === undefined) return { requestId };
+    const others = Object.entries(request.headers).filter(([name]) => !own.has(name.toLowerCase()));
+    const fields = [...others, ...(isTrusted ? Object.entries(headers) : [])];
+    return { requestId, headers: fields.map(([name, value]) => ({ name, value })) };
   };
+  session.on('Fetch.requestPaused', (paused: PausedRequest) => {
+    // The page may be gone before its request continues.
+    session.send('Fetch.continueRequest', decide(paused)).catch(() => undefined);
+  });
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] });
 };
+
+const MOST_COOKIES = 50;
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -289,7 +217,7 @@ const TYPES = {
 export interface RenderOptions {
   /** A phone on slow 4G, unless it says so. On a desktop, only its metrics and picture are taken. */
   readonly device?: 'phone' | 'desktop';
-  /** Whether to record what the page uses of its files, and pictures while it loads. */
+  /** Records how much of its files the page uses, and pictures while it loads. */
   readonly details?: boolean;
 }
 
@@ -369,7 +297,7 @@ export const renderPage = async (
         requestsByOrigin: [...origins].map(([origin, requests]) => ({ origin, requests })),
         requests,
         cookies: cookies
-          .slice(0, MOST)
+          .slice(0, MOST_COOKIES)
           .map(({ name, domain }) => ({ name: text(name), domain: text(domain) })),
         violations: axe?.violations ?? null,
         ...(axe !== null && { passedRules: axe.passedRules }),

@@ -1,7 +1,6 @@
 import Joi from 'joi';
-
-import type { BoundHeaders } from '../credentials/credentials.ts';
-import { STRIP } from './filmstrip.ts';
+import type { BoundHeaders } from '../credentials/credential-vault.ts';
+import { STRIP } from './record-page.ts';
 import type { Rendering } from '../page/browser-facts.ts';
 import type { RenderedPage, RenderOptions, Screenshot } from './render-page.ts';
 import { looksSchema } from './survey-looks.ts';

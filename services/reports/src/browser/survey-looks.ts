@@ -1,10 +1,10 @@
 import Joi from 'joi';
-import type { PageLooks, ClickTarget } from '../page/looks.ts';
-import type { IsolatedWorld } from './isolated-world.ts';
+import type { PageLooks, ClickTarget } from '../page/browser-facts.ts';
+import type { IsolatedWorld } from './measure-page.ts';
 
 /**
  * Elements and time are bounded: a page of any size costs the same. Runs in
- * our own world of the page (`isolated-world.ts`), unthrottled.
+ * our own world of the page (`measure-page.ts`), unthrottled.
  */
 const MOST_ELEMENTS = 4_000;
 const MOST_MILLISECONDS = 400;

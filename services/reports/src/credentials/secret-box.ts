@@ -58,7 +58,7 @@ export interface SecretBox {
   seal(text: string, place: string): string;
   /** @throws SecretError */
   open(sealed: string, place: string): string;
-  /** Whether the newest key sealed it. What older keys sealed should be sealed again. */
+  /** True if the newest key sealed it. Texts that older keys sealed should be sealed again. */
   isCurrent(sealed: string): boolean;
 }
 

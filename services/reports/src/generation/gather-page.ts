@@ -1,19 +1,19 @@
-import { GuardError, publicCodeOf } from '@platform/guard';
-import type { FetchedResponse, Guard, GuardedFetch } from '@platform/guard';
-import type { Discovery } from '../audit/discover-resources.ts';
-import { authorisedFetch } from '../credentials/credential-vault.ts';
-import type { BoundHeaders } from '../credentials/credentials.ts';
-import type { FetchErrorCode, SitemapFile } from '../page/fetch-result.ts';
-import { decodeHtml } from '../page/html/html-charset.ts';
-import type { PageArtifacts } from '../page/page-artifacts.ts';
-import { MAX_RESOURCES, probeResources } from './resource-probes.ts';
-import type { RecogniseLibraries } from './resource-probes.ts';
-import { headerOf, headersOf, mediaTypeOf, probe, redirectsOf, contentLengthOf } from './target.ts';
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
+
+import { GuardError, publicCodeOf } from '@platform/guard';
+import type { FetchedResponse, Guard, GuardedFetch } from '@platform/guard';
 import { parse } from 'tldts';
+
+import type { Discovery } from '../audit/discover-resources.ts';
+import { authorisedFetch } from '../credentials/credential-vault.ts';
+import type { BoundHeaders } from '../credentials/credential-vault.ts';
+import type { FetchErrorCode, SitemapFile, PageArtifacts } from '../page/page-artifacts.ts';
+import { decodeHtml } from '../page/html/html-charset.ts';
+import { MAX_RESOURCES, probeResources, fetchTextFile } from './resource-probes.ts';
+import type { RecogniseLibraries } from './resource-probes.ts';
+import { headerOf, headersOf, mediaTypeOf, probe, redirectsOf, contentLengthOf } from './target.ts';
 import { parseRobots } from '../page/files/robots-file.ts';
-import { fetchTextFile } from './fetch-text-file.ts';
 
 /** RFC 9309 §2.3.1.2: at least five redirects should be followed. */
 const ROBOTS_REDIRECTS = 5;

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 
 import { OUTBOX_ID } from '@platform/database';
 import type { Database } from '@platform/database';
+import { addReadGauge, shareReading } from '@platform/runtime';
+import type { Metrics } from '@platform/runtime';
 import type { Knex } from 'knex';
 
 import type { AuditReport } from '../audit/audit.ts';
-import { ratingToNumber } from '../audit/rating.ts';
+import { ratingToNumber } from '../audit/score.ts';
 import type { Screenshot } from '../browser/render-page.ts';
 import { createCheckRegistry } from '../checks/registry.ts';
-import { compareScores, isWorse } from '../runs/compare-runs.ts';
-import type { ScoredCheck } from '../runs/compare-runs.ts';
-import type { FailureCode, PageFacts } from '../runs/run.ts';
+import { compareScores, isWorse } from '../runs/run.ts';
+import type { ScoredCheck, FailureCode, PageFacts } from '../runs/run.ts';
 import { hashUrl, TARGET_SQL } from './target.ts';
 
 /** The outcome of a generation: an audit, or the reason there is none. */
@@ -106,11 +107,11 @@ export const GENERATED_CHANNEL = 'reports_generated';
 
 const REGISTRY = createCheckRegistry();
 
-/** Whether an outcome is worse than that of an earlier run, by the checks that both decided. */
+/** True if an outcome is worse than that of an earlier run, by the checks that both decided. */
 const gotWorse = (earlier: readonly ScoredCheck[], outcome: GenerationOutcome): boolean =>
   outcome.status === 'generated' && isWorse(compareScores(earlier, outcome.audit.checks, REGISTRY));
 
-/** A report that waits, with what the last run under the same rules found. */
+/** A waiting report, with the findings of its last run under the same rules. */
 interface DueReport {
   readonly id: number;
   readonly checks: ScoredCheck[] | null;
@@ -262,3 +263,35 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
     return rows.map(({ url }) => url);
   },
 });
+
+interface Pending {
+  reports: number;
+  oldestSeconds: number;
+}
+
+const readPending = async (database: Database): Promise<Pending | undefined> => {
+  const { rows } = await database.raw<{ rows: Pending[] }>(
+    `SELECT count(*)::integer AS reports,
+       coalesce(extract(epoch FROM clock_timestamp() - min(requested_at)), 0)::float8 AS "oldestSeconds"
+     FROM reports WHERE status = 'pending'`,
+  );
+  return rows[0];
+};
+
+/**
+ * Adds gauges of the reports that wait for a worker or are being generated. The service exposes
+ * them beside its workers, so that waiting reports show even when no worker is left.
+ */
+export const observePending = (registry: Metrics, database: Database): void => {
+  const read = shareReading(() => readPending(database));
+  addReadGauge(registry, {
+    name: 'reports_pending',
+    help: 'Reports that wait for a worker or are being generated',
+    read: async () => (await read())?.reports,
+  });
+  addReadGauge(registry, {
+    name: 'reports_pending_oldest_seconds',
+    help: 'How long the oldest pending report has been waiting',
+    read: async () => (await read())?.oldestSeconds,
+  });
+};

@@ -1,34 +1,33 @@
-import type { Logger, Metrics, ShutDownStep } from '@platform/runtime';
-import type { GenerationOutcome, GenerationStore, UrlClaim } from './generation-store.ts';
-import type { GenerationQueue } from './generation-queue.ts';
 import type { Database } from '@platform/database';
 import { createGuard } from '@platform/guard';
 import type { QueueConnections } from '@platform/queue';
 import { createRepeatingJob } from '@platform/runtime';
+import type { Logger, Metrics, ShutDownStep } from '@platform/runtime';
 import { Histogram } from 'prom-client';
+
+import { createGenerationStore } from './generation-store.ts';
+import type { GenerationOutcome, GenerationStore, UrlClaim } from './generation-store.ts';
+import { startGenerationWorker } from './generation-queue.ts';
+import type { GenerationQueue } from './generation-queue.ts';
 import { AuditAbandonedError, createAuditPool } from '../audit/audit-pool.ts';
+import type { AuditPool } from '../audit/audit-pool.ts';
 import { createBrowser } from '../browser/create-browser.ts';
 import type { RendererLocation } from '../browser/create-browser.ts';
-import type { CredentialVault } from '../credentials/credential-vault.ts';
+import { bindCredentials } from '../credentials/credential-vault.ts';
+import type { CredentialVault, BoundHeaders } from '../credentials/credential-vault.ts';
 import { createCredentialsStore } from '../credentials/credentials-store.ts';
-import { bindCredentials } from '../credentials/credentials.ts';
 import { createHostBudgetsStore } from '../host-limits/host-budgets-store.ts';
 import { createSharedHostLimiter } from '../host-limits/shared-host-limiter.ts';
 import { createPageGatherer } from './gather-page.ts';
-import { startGenerationWorker } from './generation-queue.ts';
-import { createGenerationStore } from './generation-store.ts';
+import type { GatheredPage } from './gather-page.ts';
 import { hashUrl, parseTarget } from './target.ts';
 import { SecretError } from '../credentials/secret-box.ts';
-import type { AuditPool } from '../audit/audit-pool.ts';
-import type { BoundHeaders } from '../credentials/credentials.ts';
 import type { BrowserHost, RenderOutcome } from '../browser/browser-host.ts';
 import { renderSeveral } from './several-renderings.ts';
 import { withoutBoxes } from '../page/browser-facts.ts';
 import type { BrowserRequest } from '../page/browser-facts.ts';
-import type { ResourceFacts, ResourceKind } from '../page/resource-facts.ts';
-import type { PageArtifacts } from '../page/page-artifacts.ts';
+import type { ResourceFacts, ResourceKind, PageArtifacts } from '../page/page-artifacts.ts';
 import type { PageFacts } from '../runs/run.ts';
-import type { GatheredPage } from './gather-page.ts';
 
 interface GenerationServiceDeps {
   store: GenerationStore;
@@ -266,7 +265,7 @@ interface GenerationOptions {
   hostRequestsPerSecond: number;
   /** Base of public addresses; the User-Agent links to it, so that site owners see who asks. */
   publicUrl: string;
-  /** Whether the browser may run without its sandbox where there is none. */
+  /** Lets the browser run without its sandbox where there is none. */
   isContained?: boolean;
   /** Milliseconds between recoveries of stalled reports. */
   recoveryInterval?: number;

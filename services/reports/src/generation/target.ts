@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { GuardError, publicCodeOf } from '@platform/guard';
 import type { FetchedResponse } from '@platform/guard';
 import type { Renderings } from './several-renderings.ts';
-import type { HeaderPair, Probe, RedirectHop } from '../page/fetch-result.ts';
+import type { HeaderPair, Probe, RedirectHop } from '../page/page-artifacts.ts';
 
 /** Runs a request the report can do without: a failure becomes part of the facts. */
 export const probe = async <Answer>(attempt: () => Promise<Answer>): Promise<Probe<Answer>> => {

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { conflict } from '@platform/errors';
 import { createRouter, endpoint, integerId, managementDialect, ok } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
-import type { ClickTarget, PageLooks } from '../page/looks.ts';
+import type { ClickTarget, PageLooks } from '../page/browser-facts.ts';
 import type { ReportsService } from '../reports/reports-service.ts';
 
 const hex = Joi.string().required();

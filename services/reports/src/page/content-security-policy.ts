@@ -84,7 +84,7 @@ const thinOut = (sources: readonly Source[]): void => {
   }
 };
 
-/** Whether a source's path covers another's: the same, or a folder that holds it. */
+/** True if a source's path covers another's: the same, or a folder that holds it. */
 const covers = (wide: string, narrow: string): boolean => {
   if (wide === '') return true;
   const folder = wide.endsWith('/');
@@ -214,7 +214,7 @@ const sourcesOf = (policy: Policy, directive: string): ReadonlySet<string> => {
 export const scriptSources = (policy: Policy): ReadonlySet<string> =>
   effectiveScripts(sourcesOf(policy, 'script-src'));
 
-/** Whether sources let a whole scheme, or everything, through. */
+/** True if sources allow a whole scheme, or everything. */
 export const isBroad = (sources: ReadonlySet<string>): boolean => {
   return [...sources].some((source) => BROAD.has(source));
 };

@@ -1,30 +1,6 @@
 import type { BrowserFacts, Rendering } from './browser-facts.ts';
 import type { CharsetFacts } from './html/html-charset.ts';
-import type {
-  FetchErrorCode,
-  FollowedAnswer,
-  HeaderPair,
-  Probe,
-  RedirectHop,
-  SitemapFile,
-  TextFile,
-} from './fetch-result.ts';
-import type { ResourceFacts } from './resource-facts.ts';
-
-export interface TlsFacts {
-  /** As Node names it: `TLSv1.3`. */
-  protocol: string;
-  cipher: string;
-  /** The server's choice when offered `h2` and `http/1.1`; null when it does not speak ALPN. */
-  alpn: string | null;
-  /** Whether the chain and the name were verified. */
-  authorized: boolean;
-  authorizationError: string | null;
-  issuer: string;
-  subject: string;
-  validFrom: string;
-  validTo: string;
-}
+import type { FoundLibrary } from './libraries/recognise-libraries.ts';
 
 /**
  * Facts gathered about one page at one moment. Plain JSON: stored beside a run, sent to the audit's
@@ -126,3 +102,107 @@ export interface PageArtifacts {
   /** Facts that could not be gathered. They mark the audit incomplete. */
   errors: { stage: string; code: FetchErrorCode; message: string }[];
 }
+
+export type HeaderPair = [name: string, value: string];
+
+/** One redirect: the URL that answered with it, the status and the absolute URL it led to. */
+export interface RedirectHop {
+  url: string;
+  status: number;
+  location: string;
+  /** Its `Set-Cookie` lines; missing from results that predate this field. */
+  setCookies?: string[];
+}
+
+/** Why a request got no response. A failed report carries the same codes. */
+export type FetchErrorCode =
+  | 'unreachable'
+  | 'connect'
+  | 'tls'
+  | 'timeout'
+  | 'blocked'
+  | 'not_html'
+  | 'too_large'
+  | 'redirect_loop'
+  | 'http_error'
+  | 'invalid_response';
+
+/** A response, whatever its status, or the reason there was none. */
+export type Probe<T> = ({ ok: true } & T) | { ok: false; code: FetchErrorCode };
+
+export interface TextFile {
+  url: string;
+  /** The URL that answered, after redirects. */
+  finalUrl: string;
+  status: number;
+  mediaType: string | null;
+  /** The decoded text, cut at 512 KiB; empty when the status is not 2xx. */
+  text: string;
+  /** Decoded bytes read; with `truncated`, the limit. */
+  bytes: number;
+  truncated: boolean;
+}
+
+export type SitemapFile = { url: string; declared: boolean } & Probe<Omit<TextFile, 'url'>>;
+
+/** A URL asked for, and what answered after redirects. */
+interface FollowedAnswer {
+  url: string;
+  finalUrl: string;
+  status: number;
+  redirects: RedirectHop[];
+}
+
+export interface TlsFacts {
+  /** As Node names it: `TLSv1.3`. */
+  protocol: string;
+  cipher: string;
+  /** The server's choice when offered `h2` and `http/1.1`; null when it does not speak ALPN. */
+  alpn: string | null;
+  /** True if the chain and the name were verified. */
+  authorized: boolean;
+  authorizationError: string | null;
+  issuer: string;
+  subject: string;
+  validFrom: string;
+  validTo: string;
+}
+
+export type ResourceKind =
+  'script' | 'stylesheet' | 'image' | 'font' | 'media' | 'frame' | 'manifest' | 'preload' | 'other';
+
+/** A file the page refers to, as listed by `discoverResources`. */
+export interface ResourceReference {
+  /** Absolute, without a fragment; http or https. */
+  url: string;
+  kind: ResourceKind;
+  /** Origin of the reference: an element such as `script[src]`, or `style` for inline CSS. */
+  initiator: string;
+  /**
+   * False for files that a browser doesn't load to show the page: srcset candidates that it doesn't
+   * choose, icons, pictures for social networks, and files named only in CSS.
+   */
+  isShown?: boolean;
+}
+
+export type ResourceFacts = ResourceReference &
+  Probe<{
+    finalUrl: string;
+    status: number;
+    mediaType: string | null;
+    /**
+     * Bytes on the wire, or null when the server doesn't say and the file wasn't read to its end.
+     */
+    transferBytes: number | null;
+    /** Bytes after decompression, or null likewise. */
+    decodedBytes: number | null;
+    encoding: string | null;
+    headers: HeaderPair[];
+    /**
+     * The first 16 KiB of text of a script or stylesheet, or null when only its headers were asked
+     * for.
+     */
+    sample: string | null;
+    /** A script's libraries; null when not determined in time, missing when not asked for. */
+    libraries?: FoundLibrary[] | null;
+  }>;

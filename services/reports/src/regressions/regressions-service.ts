@@ -1,14 +1,15 @@
 import { MAIL_FONT, mailLayout, UNSUBSCRIBE, createMailOutbox, messageIdOf } from '@platform/mailer';
+import type { Mailer, MailMessage, UnsubscribeLinks } from '@platform/mailer';
 import { html, PRIVACY } from '@platform/page-access';
 import type { Html, Language, PageLinks } from '@platform/page-access';
+import type { Logger } from '@platform/runtime';
+
 import type { AuditReport } from '../audit/audit.ts';
-import type { Rating } from '../audit/rating.ts';
+import type { Rating } from '../audit/score.ts';
 import { comparedIn } from '../checks/translate-check.ts';
 import { count } from '../page/quantities.ts';
-import { compareRuns } from '../runs/compare-runs.ts';
-import type { ComparedCheck } from '../runs/compare-runs.ts';
-import type { Mailer, MailMessage, UnsubscribeLinks } from '@platform/mailer';
-import type { Logger } from '@platform/runtime';
+import { compareRuns } from '../runs/run.ts';
+import type { ComparedCheck } from '../runs/run.ts';
 import { protectedPage, reportUrl } from '../reports/report-json.ts';
 import type { Report } from '../reports/report.ts';
 import type { RunsStore } from '../runs/runs-store.ts';

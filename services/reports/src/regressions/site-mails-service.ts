@@ -1,14 +1,14 @@
+import { toAppError } from '@platform/http';
 import { MAIL_FONT, mailLayout, UNSUBSCRIBE, createMailOutbox, messageIdOf } from '@platform/mailer';
+import type { Mailer, MailMessage, UnsubscribeLinks } from '@platform/mailer';
 import { html, PRIVACY } from '@platform/page-access';
 import type { Language, PageLinks } from '@platform/page-access';
-import { count } from '../page/quantities.ts';
-import type { Change } from '../sites/site-history.ts';
-import type { ComparedCrawls, SitesService } from '../sites/sites-service.ts';
-import type { Mailer, MailMessage, UnsubscribeLinks } from '@platform/mailer';
-import { toAppError } from '@platform/http';
 import type { Logger } from '@platform/runtime';
+
+import { count } from '../page/quantities.ts';
+import type { Change, Site } from '../sites/site.ts';
+import type { ComparedCrawls, SitesService } from '../sites/sites-service.ts';
 import { protectedSitePage, sentenceOf, siteUrl } from '../sites/site-json.ts';
-import type { Site } from '../sites/site.ts';
 import type { SiteMail, SiteMailsStore } from './site-mails-store.ts';
 
 /** Changes that a mail reports, the gravest first. */

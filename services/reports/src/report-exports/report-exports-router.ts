@@ -1,8 +1,15 @@
 import { createRouter, endpoint, integerId, managementDialect, negotiateLanguage } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
+import Joi from 'joi';
 
-import { exportReportSchema } from './report-exports-schema.ts';
-import type { ReportExportsService } from './report-exports-service.ts';
+import type { ExportReportQuery, ReportExportsService } from './report-exports-service.ts';
+
+const exportReportSchema = Joi.object<ExportReportQuery>({
+  format: Joi.string()
+    .valid('csv', 'json', 'pdf')
+    .default('json')
+    .description('csv: one line per check; json: in the shape of Lighthouse’s result; pdf: the report page'),
+});
 
 export interface ReportExportsRouterDeps {
   exports: ReportExportsService;

@@ -1,5 +1,8 @@
 import type { Language } from '@platform/errors';
+import { raw } from '@platform/page-access';
+import type { Page } from '@platform/page-access';
 import type { ChecksContent, ReportContent, ShownChanges } from '@platform/pages/reports-contract';
+import type { Request } from 'express';
 
 import { CATEGORY_TITLES, PART_SHARES, partOf } from '../audit/score.ts';
 import { CATEGORIES, WEIGHTS } from '../checks/check.ts';
@@ -7,8 +10,7 @@ import type { CheckRegistry } from '../checks/registry.ts';
 import { comparedIn, criteriaIn, noticeIn, textsOfCheck, titleIn } from '../checks/translate-check.ts';
 import { presentResult } from '../reports/report-json.ts';
 import type { Report } from '../reports/report.ts';
-import { compareRuns } from '../runs/compare-runs.ts';
-import { failureText } from '../runs/run.ts';
+import { compareRuns, failureText } from '../runs/run.ts';
 import type { DetailedRun, ScorePoint } from '../runs/run.ts';
 
 const changesOf = (
@@ -87,3 +89,30 @@ export const checksContent = ({ checks, version }: CheckRegistry, language: Lang
     })),
   };
 };
+
+/** Nothing inline, nothing from other hosts, in no frame; `data:` for the empty icon. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A document with the headers of this service's pages: none is indexed, as it shows where a site is weak. */
+export const toPage = (document: string, language: Language, headers: Page['headers'] = {}): Page => ({
+  markup: raw(document),
+  headers: {
+    'Content-Security-Policy': PAGE_POLICY,
+    'Content-Language': language,
+    'X-Robots-Tag': 'noindex, nofollow',
+    ...headers,
+  },
+});
+
+/** The query of a page's address, which its links to other languages repeat. */
+export const searchOf = (request: Pick<Request, 'originalUrl'>): string =>
+  new URL(request.originalUrl, 'http://page').search;

@@ -12,9 +12,8 @@ import type { CheckRegistry } from '../checks/registry.ts';
 import { presentResult, protectedPage } from '../reports/report-json.ts';
 import type { ReportsService } from '../reports/reports-service.ts';
 import type { RunsStore } from '../runs/runs-store.ts';
-import { checksContent, reportContent } from './page-content.ts';
-import { searchOf, toPage } from './to-page.ts';
-import type { Rating } from '../audit/rating.ts';
+import { checksContent, reportContent, searchOf, toPage } from './page-content.ts';
+import type { Rating } from '../audit/score.ts';
 
 const COLORS: Record<Rating, string> = { good: '#1a7f37', decent: '#9a6700', bad: '#cf222e' };
 const LABEL_WIDTH = 86;

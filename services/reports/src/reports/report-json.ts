@@ -1,10 +1,9 @@
 import type { Language } from '@platform/errors';
 import type { ProtectedPage } from '@platform/page-access';
-
 import { noteIn, noticeIn, ruleIn } from '../checks/translate-check.ts';
 import { failedRequestsOf } from '../page/browser-facts.ts';
 import type { BrowserFacts } from '../page/browser-facts.ts';
-import { entityOf, isThirdParty } from '../page/third-parties.ts';
+import { entityOf, isThirdParty } from '../page/files/resources.ts';
 import { present as presentRun } from '../runs/run-json.ts';
 import { failureText } from '../runs/run.ts';
 import type { DetailedRun, PageFacts } from '../runs/run.ts';

@@ -1,4 +1,4 @@
-import type { Rating } from '../audit/rating.ts';
+import type { Rating } from '../audit/score.ts';
 import type { FailureCode } from '../runs/run.ts';
 
 export type ReportStatus = 'pending' | 'generated' | 'failed';
@@ -13,11 +13,11 @@ export interface Report {
   /** 0 public, 1 private, 2 password. */
   readonly privacy: number;
   readonly passwordHash: string | null;
-  /** Whether a browser renders the page. */
+  /** True if a browser renders the page. */
   readonly render: boolean;
   /** How many times, for one result. */
   readonly passes: number;
-  /** Whether it is measured as a desktop, too. */
+  /** True if it is measured as a desktop, too. */
   readonly desktop: boolean;
   /** The site’s credentials, sealed; null for none. */
   readonly credentials: string | null;
@@ -30,7 +30,7 @@ export interface Report {
   readonly score: number | null;
   /** Of the result before the newest one. */
   readonly scoreBefore: number | null;
-  /** Whether the newest result has a lower rating than the one before, or clearly fewer points. */
+  /** True if the newest result has a lower rating than the one before, or clearly fewer points. */
   readonly gotWorse: boolean;
   readonly generatedAt: Date | null;
   readonly createdAt: Date;

@@ -51,7 +51,7 @@ export interface ReportsRouterDeps {
   publicUrl: string;
   /** Milliseconds that a request waits for a result. */
   resultWait: number;
-  /** Whether to render when a request doesn’t say. */
+  /** Renders when a request doesn’t say. */
   renderByDefault: boolean;
   now?: () => number;
 }

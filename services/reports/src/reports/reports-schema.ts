@@ -1,8 +1,7 @@
 import { pageAccessFields } from '@platform/page-access';
 import Joi from 'joi';
-
-import { credentialsFields } from '../credentials/credentials.ts';
-import type { CredentialsBody } from '../credentials/credentials.ts';
+import { credentialsFields } from '../credentials/credential-vault.ts';
+import type { CredentialsBody } from '../credentials/credential-vault.ts';
 import {
   categorySchema,
   checkResultSchema,

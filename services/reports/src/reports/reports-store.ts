@@ -1,11 +1,9 @@
 import { domainToASCII } from 'node:url';
-
 import type { Database, Transaction } from '@platform/database';
 import { endPageLinks } from '@platform/page-access';
 import { currentRequestId } from '@platform/runtime';
-
-import { ratingFromNumber, ratingToNumber } from '../audit/rating.ts';
-import type { Rating } from '../audit/rating.ts';
+import { ratingFromNumber, ratingToNumber } from '../audit/score.ts';
+import type { Rating } from '../audit/score.ts';
 import { hashUrl, targetOf } from '../generation/target.ts';
 import type { FailureCode } from '../runs/run.ts';
 import type { NewReport, Report, ReportSettings, ReportStatus } from './report.ts';

@@ -11,7 +11,7 @@ import type { DetailedRun, Run } from './run.ts';
 
 const METAS = new Map(createCheckRegistry().checks.map(({ meta }) => [meta.id, meta]));
 
-/** So many findings say what to do, with the code to paste. */
+/** Findings that come with advice and code to paste. */
 const EXPLAINED = 3;
 
 /** Documentation of a check; null for one that this version doesn't know. */

@@ -1,11 +1,9 @@
 import { invalid, notFound } from '@platform/errors';
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, RepeatingJob } from '@platform/runtime';
-
 import type { CheckRegistry } from '../checks/registry.ts';
-import { compareRuns, compareScores } from './compare-runs.ts';
-import type { ComparedScores, Comparison } from './compare-runs.ts';
-import type { DetailedRun, Run } from './run.ts';
+import { compareRuns, compareScores } from './run.ts';
+import type { ComparedScores, Comparison, DetailedRun, Run } from './run.ts';
 import type { CompareRunsQuery, ListRunsQuery } from './runs-schema.ts';
 import type { RunsStore } from './runs-store.ts';
 

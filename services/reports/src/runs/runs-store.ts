@@ -1,7 +1,6 @@
 import type { Database } from '@platform/database';
-
 import type { AuditReport } from '../audit/audit.ts';
-import { ratingFromNumber } from '../audit/rating.ts';
+import { ratingFromNumber } from '../audit/score.ts';
 import { titleOf, titlesOf } from '../checks/check.ts';
 import type { CheckResult, CheckTitles } from '../checks/check.ts';
 import { createCheckRegistry } from '../checks/registry.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@platform/database';
 import { createCrawledPagesStore, createHolding, held } from './crawled-pages-store.ts';
 import type { CrawledPagesStore, SiteClaim, UnknownAddress } from './crawled-pages-store.ts';
-import type { CrawlOutcome } from './site-history.ts';
+import type { CrawlOutcome } from './site.ts';
 
 /**
  * The next site in turn. Organisations take turns: first those with the fewest sites being crawled,

@@ -1,9 +1,10 @@
 import type { Database, Transaction } from '@platform/database';
+
+import type { PageText } from '../page/similar-texts.ts';
 import type { PageSurvey } from '../audit/survey-page.ts';
-import type { RedirectHop } from '../page/fetch-result.ts';
+import type { RedirectHop } from '../page/page-artifacts.ts';
 import { addPages, hashPage } from './crawl-queue.ts';
-import type { RenderedVisit } from './render-sample.ts';
-import type { WaitingPage } from './site.ts';
+import type { RenderedSummary, WaitingPage } from './site.ts';
 
 /** The right to crawl a site, held by one worker at a time. */
 export interface SiteClaim {
@@ -56,12 +57,11 @@ export interface FoundLink {
   readonly kind: 'link' | 'frame' | 'file' | 'declared';
 }
 
-/** Fingerprint of a page’s text. */
-export interface PageText {
-  readonly id: number;
-  readonly hash: bigint;
-  readonly words: number;
-  readonly isStart: boolean;
+/** A page as a browser showed it. */
+export interface RenderedVisit {
+  /** Null when it couldn’t be rendered, or is too complex. */
+  readonly survey: PageSurvey | null;
+  readonly summary: Omit<RenderedSummary, 'links'>;
 }
 
 /** Findings of a crawl about its pages together. */

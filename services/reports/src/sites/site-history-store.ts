@@ -1,14 +1,6 @@
 import type { Database } from '@platform/database';
-
-import { CHANGES } from './site-history.ts';
-import type {
-  Change,
-  CrawlChanges,
-  CrawlSummary,
-  ChangedPage,
-  EarlierCrawl,
-  SiteChanges,
-} from './site-history.ts';
+import { CHANGES } from './site.ts';
+import type { Change, CrawlChanges, CrawlSummary, ChangedPage, EarlierCrawl, SiteChanges } from './site.ts';
 import { BROKEN_PLACES, FAILS } from './site-problems-store.ts';
 
 /** Sums over the pages of a crawl. */

@@ -2,9 +2,7 @@ import type { Language } from '@platform/errors';
 import { toCsv } from '@platform/http';
 import { recipientsOf } from '@platform/mailer';
 import type { ProtectedPage } from '@platform/page-access';
-
-import { rate } from '../audit/rating.ts';
-import { CATEGORY_TITLES } from '../audit/score.ts';
+import { rate, CATEGORY_TITLES } from '../audit/score.ts';
 import { CATEGORIES } from '../checks/check.ts';
 import {
   germanTexts,
@@ -16,8 +14,8 @@ import {
 } from '../checks/translate-check.ts';
 import { failureText } from '../runs/run.ts';
 import type { FailureCode } from '../runs/run.ts';
-import type { ChangedPages } from './site-history.ts';
-import type { Crawl, ProblemItem, Site, SitePage, SitePlace, SiteSchedule, TrackedSite } from './site.ts';
+import type { ChangedPages, Crawl, Site, SitePage, SiteSchedule, TrackedSite } from './site.ts';
+import type { ProblemItem, SitePlace } from './site-problems.ts';
 import type { ComparedCrawls } from './sites-service.ts';
 
 const OWN_SENTENCES: Readonly<Record<string, string>> = {
@@ -66,7 +64,10 @@ export const presentSchedule = (schedule: SiteSchedule, ownerEmail: string | und
   last_at: schedule.lastAt?.toISOString() ?? null,
 });
 
-/** Where pages of sites are, in what language to tell of them, and who gets e-mails without recipients. */
+/**
+ * Base address of the pages of sites, the language for people, and the recipient of e-mails without
+ * one.
+ */
 export interface SiteTelling {
   readonly publicUrl: string;
   readonly ownerEmail: string | undefined;

@@ -1,5 +1,5 @@
 import type { Database } from '@platform/database';
-import type { ProblemItem } from './site.ts';
+import type { ProblemItem } from './site-problems.ts';
 
 /** Pages of a site that belong together. */
 interface SiteCluster {
@@ -82,16 +82,16 @@ const DEEP = 4;
 /** Redirects in a row that are too many. */
 const LONG_CHAIN = 2;
 
-/** Whether `target` is the page at an address, by the index of addresses. */
+/** True if `target` is the page at an address, by the index of addresses. */
 const isUrl = (url: string): string => `target.url_hash = sha256(convert_to(${url}, 'UTF8'))`;
 
-/** Whether a page of the site itself (`own`) answers with an error, or not at all. */
+/** True if a page of the site itself (`own`) answers with an error, or not at all. */
 export const FAILS = `(coalesce(own.http_status, 0) >= 400
   OR coalesce(own.error, '') IN ('unreachable', 'connect', 'tls', 'timeout', 'redirect_loop', 'invalid_response'))`;
 
 /**
- * Whether what is linked to isn't there. Other sites refuse strangers with 403 and the like, which says
- * nothing; the site itself doesn't, but for what asks for a password.
+ * True if the target of a link doesn't exist. Other sites refuse strangers with 403 and the like,
+ * which says nothing; on the site itself it does, except for pages that ask for a password.
  */
 const LEADS_NOWHERE = `target.state = 'done' AND (
   target.http_status IN (404, 410) OR target.http_status >= 500

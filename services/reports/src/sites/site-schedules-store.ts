@@ -1,6 +1,5 @@
 import type { Database } from '@platform/database';
-
-import { knowsTimezone, nextTime } from '../schedules/calendar-store.ts';
+import { knowsTimezone, nextTime } from '../schedules/schedules-store.ts';
 import type { ScheduleSettings, SiteSchedule } from './site.ts';
 
 interface ScheduleRow {

@@ -1,18 +1,17 @@
 import type { Guard } from '@platform/guard';
 import { createTurns } from '@platform/runtime';
-
-import { fetchTextFile } from '../generation/fetch-text-file.ts';
+import { fetchTextFile } from '../generation/resource-probes.ts';
 import { probe } from '../generation/target.ts';
 import { crawlDelayFor, parseRobots } from '../page/files/robots-file.ts';
 import type { RobotsFile } from '../page/files/robots-file.ts';
 import { sitemapPieces } from '../page/files/sitemap-file.ts';
 import type { Sitemap } from '../page/files/sitemap-file.ts';
-import type { SiteFacts } from './page-answer.ts';
+import type { SiteFacts } from './visit-page.ts';
 
 /**
- * Like `parseSitemap`, but lets others have the thread in between: ten megabytes can be written so
- * that they take the parser seconds.
- * @param signal ends the reading; what was found until then is returned
+ * Like `parseSitemap`, but yields to other work in between, as ten megabytes can be written so that
+ * parsing them takes seconds.
+ * @param signal ends the reading; the addresses found until then are returned
  */
 export const readSitemapInTurns = async (
   text: string,

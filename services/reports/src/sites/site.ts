@@ -1,8 +1,6 @@
 import type { Language } from '@platform/errors';
-
 import { USUAL_TIMES } from '../schedules/schedule.ts';
 import type { Frequency, Times } from '../schedules/schedule.ts';
-import type { CrawlChanges, CrawlSummary } from './site-history.ts';
 
 /** When a site is crawled by itself, and who hears of it. */
 export interface ScheduleSettings extends Times {
@@ -146,36 +144,101 @@ export interface SitePage {
   readonly fetchedAt: Date | null;
 }
 
-/** One place where a site has a problem. */
-export interface ProblemItem {
-  readonly url: string;
-  /** The fault there: the broken address, the title that others have, too. */
-  readonly note: string | null;
-}
-
-/** A problem with all places that have it, as far as they are listed. */
-export interface SiteProblem {
-  readonly id: string;
-  readonly title: string;
-  readonly category: string;
-  readonly importance: string;
-  readonly total: number;
-  readonly items: readonly ProblemItem[];
-}
-
-/** A place of a problem. */
-export interface SitePlace extends ProblemItem {
-  readonly problem: Omit<SiteProblem, 'items'>;
-}
-
 /** A page that is next in turn. */
 export interface WaitingPage {
   readonly id: number;
   readonly url: string;
   readonly depth: number | null;
-  /** Whether it is only looked up: an address of another site, or a file. */
+  /** True if it is only looked up: an address of another site, or a file. */
   readonly isExternal: boolean;
   readonly isFile: boolean;
-  /** Whether the crawl depends on it: its first page, or that page's redirect target. */
+  /** True if the crawl depends on it: its first page, or that page's redirect target. */
   readonly isStart: boolean;
 }
+
+/** The summary of a complete crawl, kept after its pages are gone. */
+export interface CrawlSummary {
+  /** Version of the checks. Scores of other versions can't be compared. */
+  readonly rules: string;
+  /** Pages that were visited. */
+  readonly pages: number;
+  /** Those of them that answered with an error, or not at all. */
+  readonly errors: number;
+  /** Places with a link, a file or a fragment that leads nowhere. */
+  readonly broken: number;
+  /** True if more pages were found than the crawl may visit. */
+  readonly isCut: boolean;
+  /** Mean scores, by category. */
+  readonly categories: Readonly<Record<string, number>>;
+  /** Places of each problem, by its id. */
+  readonly problems: Readonly<Record<string, number>>;
+}
+
+/**
+ * Kinds of differences between two crawls: places that newly, or no longer, lead nowhere; pages
+ * that are new, gone, or newly answer with an error; pages whose score is clearly lower or higher.
+ */
+export const CHANGES = [
+  'new_broken',
+  'mended_broken',
+  'appeared',
+  'vanished',
+  'failing',
+  'fell',
+  'rose',
+] as const;
+
+export type Change = (typeof CHANGES)[number];
+
+/** How much differs from the complete crawl before. */
+export type CrawlChanges = Readonly<Record<Change, number>>;
+
+/** A page that differs between two crawls. */
+export interface ChangedPage {
+  readonly url: string;
+  /** Its answer or its score, whichever differs. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export interface ChangedPages {
+  readonly total: number;
+  readonly items: readonly ChangedPage[];
+}
+
+/** Differences between two crawls, each with its first places. */
+export type SiteChanges = Readonly<Record<Change, ChangedPages>>;
+
+/** The result of a complete crawl. */
+export interface CrawlOutcome {
+  /** 0–100; null when no page could be judged. */
+  readonly score: number | null;
+  readonly summary: CrawlSummary;
+  /** Null for the first one, and where the pages of the one before are gone. */
+  readonly changes: CrawlChanges | null;
+  readonly gotWorse: boolean;
+}
+
+/** An earlier crawl that a later one is compared with. */
+export interface EarlierCrawl {
+  readonly id: number;
+  readonly score: number | null;
+  readonly summary: CrawlSummary | null;
+}
+
+/** Problems of things that lead nowhere. */
+export const BROKEN = ['broken-links', 'missing-files', 'broken-fragments'] as const;
+
+/** A mean of many pages moves little by itself: this many points are a change. */
+const CLEARLY = 3;
+
+/** True if a site is worse off than in the crawl before. */
+export const isWorse = (
+  before: Pick<EarlierCrawl, 'score' | 'summary'>,
+  { score, summary, changes }: Omit<CrawlOutcome, 'gotWorse'>,
+): boolean => {
+  if (changes === null) return false;
+  const isComparable = before.summary?.rules === summary.rules;
+  const lost = isComparable && before.score !== null && score !== null ? before.score - score : 0;
+  return lost >= CLEARLY || changes.new_broken > 0 || changes.failing > 0;
+};

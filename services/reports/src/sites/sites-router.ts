@@ -16,7 +16,6 @@ import type { Caller } from '@platform/identity';
 import { changedPasswordHash, pageLinksEndpoints, passwordCost } from '@platform/page-access';
 import type { PageLinks } from '@platform/page-access';
 import type { Request, Response } from 'express';
-
 import {
   pagesCsv,
   presentSite,
@@ -26,7 +25,7 @@ import {
   protectedSitePage,
   siteUrl,
 } from './site-json.ts';
-import type { SitePageService } from './site-page-service.ts';
+import type { SitePageService } from './site-page-router.ts';
 import type { SiteClustersStore } from './site-problems-store.ts';
 import { SITES_TAG } from './site.ts';
 import type { TrackedSite } from './site.ts';

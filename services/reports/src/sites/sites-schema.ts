@@ -2,13 +2,11 @@ import { LANGUAGES } from '@platform/errors';
 import type { Language } from '@platform/errors';
 import { pageAccessFields } from '@platform/page-access';
 import Joi from 'joi';
-
 import { CATEGORIES } from '../checks/check.ts';
-import { credentialsFields } from '../credentials/credentials.ts';
-import type { CredentialsBody } from '../credentials/credentials.ts';
+import { credentialsFields } from '../credentials/credential-vault.ts';
+import type { CredentialsBody } from '../credentials/credential-vault.ts';
 import { FREQUENCIES } from '../schedules/schedule.ts';
-import { CHANGES } from './site-history.ts';
-import { SITE_STATUSES } from './site.ts';
+import { CHANGES, SITE_STATUSES } from './site.ts';
 import type { SiteSchedule } from './site.ts';
 
 const count = Joi.number().integer().min(0).required();

@@ -3,28 +3,26 @@ import { GuardError } from '@platform/guard';
 import { faultOfRecipients, splitRecipients } from '@platform/mailer';
 import type { ChangedPasswordHash } from '@platform/page-access';
 import type { Logger } from '@platform/runtime';
-
 import type { CheckMeta } from '../checks/check.ts';
 import { sitePlace } from '../credentials/credential-vault.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
 import type { SiteHistoryStore } from './site-history-store.ts';
-import type { SiteChanges } from './site-history.ts';
-import { importanceRank, PROBLEM_KINDS } from './site-problem-kinds.ts';
-import type { FoundProblem, SiteProblemsStore } from './site-problems-store.ts';
-import type { SiteSchedulesStore } from './site-schedules-store.ts';
-import { USUAL_SCHEDULE } from './site.ts';
 import type {
+  SiteChanges,
   Crawl,
   ScheduleSettings,
   Site,
   SitePage,
-  SitePlace,
-  SiteProblem,
   SiteProgress,
   SiteSchedule,
   TrackedSite,
 } from './site.ts';
+import type { SitePlace, SiteProblem } from './site-problems.ts';
+import { importanceRank, PROBLEM_KINDS } from './site-problems.ts';
+import type { FoundProblem, SiteProblemsStore } from './site-problems-store.ts';
+import type { SiteSchedulesStore } from './site-schedules-store.ts';
+import { USUAL_SCHEDULE } from './site.ts';
 import type {
   CreateSiteBody,
   FilterSitesQuery,
@@ -60,7 +58,7 @@ export interface ChangedProblem extends Omit<SiteProblem, 'total' | 'items'> {
 export interface ComparedCrawls {
   readonly from: Crawl;
   readonly to: Crawl;
-  /** Whether both were judged by the same version of the checks. */
+  /** True if both were judged by the same version of the checks. */
   readonly sameRules: boolean;
   readonly changes: SiteChanges;
   readonly problems: readonly ChangedProblem[];

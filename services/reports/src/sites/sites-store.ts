@@ -1,10 +1,17 @@
 import type { Database, Transaction } from '@platform/database';
 import { endPageLinks } from '@platform/page-access';
 import { currentRequestId } from '@platform/runtime';
-
 import { hashPage } from './crawl-queue.ts';
-import type { CrawlChanges, CrawlSummary } from './site-history.ts';
-import type { Crawl, Site, SitePage, SiteProgress, SiteSettings, SiteStatus } from './site.ts';
+import type {
+  CrawlChanges,
+  CrawlSummary,
+  Crawl,
+  Site,
+  SitePage,
+  SiteProgress,
+  SiteSettings,
+  SiteStatus,
+} from './site.ts';
 
 interface CrawlRow {
   id: number;

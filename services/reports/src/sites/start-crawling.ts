@@ -3,7 +3,6 @@ import { createGuard } from '@platform/guard';
 import type { QueueConnections } from '@platform/queue';
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, ShutDownStep } from '@platform/runtime';
-
 import { createAuditPool } from '../audit/audit-pool.ts';
 import { createCheckRegistry } from '../checks/registry.ts';
 import type { BrowserHost } from '../browser/browser-host.ts';
@@ -14,10 +13,9 @@ import { startCrawlWorker } from './crawl-queue.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
 import { createCrawlOutcomes, createCrawlService } from './crawl-service.ts';
 import { createCrawlStore } from './crawl-store.ts';
-import { createPageRenderer } from './render-sample.ts';
+import { createPageRenderer, createPageVisitor } from './visit-page.ts';
 import { createSiteHistoryStore } from './site-history-store.ts';
 import { createSiteProblemsStore } from './site-problems-store.ts';
-import { createPageVisitor } from './visit-page.ts';
 
 export interface CrawlingOptions {
   database: Database;

@@ -1,17 +1,62 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { GuardError, publicCodeOf } from '@platform/guard';
 import type { FetchedResponse, GuardedFetch } from '@platform/guard';
-
 import { AuditAbandonedError } from '../audit/audit-pool.ts';
 import type { AuditPool } from '../audit/audit-pool.ts';
-import { headerOf, mediaTypeOf, redirectsOf } from '../generation/target.ts';
-import type { VisitedPage } from './crawled-pages-store.ts';
+import { headerOf, mediaTypeOf, redirectsOf, headersOf } from '../generation/target.ts';
+import type { RenderedVisit, VisitedPage } from './crawled-pages-store.ts';
 import type { WaitingPage } from './site.ts';
-import { artifactsOf } from './page-answer.ts';
-import type { SiteFacts } from './page-answer.ts';
+import type { BrowserHost } from '../browser/browser-host.ts';
+import type { BoundHeaders } from '../credentials/credential-vault.ts';
+import { decodeHtml } from '../page/html/html-charset.ts';
+import type { PageArtifacts } from '../page/page-artifacts.ts';
 
-/** The facts of the origin that a page turned out to be on. */
+/** Facts about a page’s whole origin, for the checks of the page. */
+export type SiteFacts = Pick<PageArtifacts, 'robots' | 'tls'>;
+
+const NOT_ASKED = { ok: false, code: 'invalid_response' } as const;
+
+/** The facts of an origin that was not asked. */
+export const NO_FACTS: SiteFacts = { robots: NOT_ASKED, tls: null };
+
+const artifactsOf = (
+  page: WaitingPage,
+  response: FetchedResponse,
+  site: SiteFacts,
+  gatheredAt: string,
+): PageArtifacts => {
+  const { html, charset } = decodeHtml(response.body, headerOf(response, 'content-type'));
+  return {
+    requestedUrl: page.url,
+    finalUrl: response.finalUrl,
+    redirects: redirectsOf(response),
+    response: { status: response.status, headers: headersOf(response), httpVersion: '1.1' },
+    body: {
+      transferBytes: response.transferBytes,
+      decodedBytes: response.body.length,
+      encoding: response.encoding,
+      truncated: response.truncated,
+    },
+    html,
+    charset,
+    timings: { timeToFirstByte: [response.timeToFirstByte], total: response.totalTime },
+    dns: null,
+    sitemaps: [],
+    favicon: NOT_ASKED,
+    notFound: NOT_ASKED,
+    httpToHttps: null,
+    otherHost: null,
+    crossOrigin: null,
+    securityTxt: null,
+    resources: [],
+    resourcesSkipped: 0,
+    gatheredAt,
+    errors: [],
+    ...site,
+  };
+};
+
+/** Returns the facts of the origin that a page turned out to be on. */
 export type FactsOf = (finalUrl: string) => Promise<SiteFacts>;
 
 /** A server that is busy, or wants fewer requests, is asked again after a while. */
@@ -19,7 +64,7 @@ const BUSY: ReadonlySet<number> = new Set([429, 503]);
 const TRIES = 3;
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 10_000;
-/** Pauses that may be in vain: a site that is down altogether is not waited for page by page. */
+/** Limit of useless pauses: a site that is down altogether is not waited for page by page. */
 const MOST_IN_VAIN = 6;
 
 /** Milliseconds that `Retry-After` asks for: seconds, or a date. */
@@ -30,8 +75,8 @@ const pauseOf = (response: FetchedResponse, otherwise: number): number => {
 };
 
 /**
- * Asks again where a server says 429 or 503: at once it would be a broken link in the report, a moment
- * later it may be none. Waits as long as the server asks for, up to 10 seconds.
+ * Asks again when a server says 429 or 503, which would be reported as a broken link although it
+ * may work a moment later. Waits as long as the server asks for, up to 10 seconds.
  */
 export const patient = (
   fetch: GuardedFetch,
@@ -74,7 +119,7 @@ export const createPageVisitor = ({ survey, now = () => new Date() }: PageVisito
     survey: null,
   });
 
-  /** Whether a file, or an address of another site, answers. Nothing of it is kept. */
+  /** Asks if a file, or an address of another site, answers. Nothing of it is kept. */
   const lookUp = async (page: WaitingPage, fetch: GuardedFetch): Promise<VisitedPage> => {
     const limits = { headers: ACCEPT, maxBytes: LOOKED_UP_BYTES, overflow: 'truncate' } as const;
     const head = await fetch(page.url, { ...limits, method: 'HEAD' });
@@ -115,3 +160,49 @@ export const createPageVisitor = ({ survey, now = () => new Date() }: PageVisito
     }
   };
 };
+
+/** Renders a page of a crawl’s sample; bound headers go to their origin only. */
+export type RenderPage = (page: WaitingPage, bound: BoundHeaders | null) => Promise<RenderedVisit>;
+
+interface PageRendererDeps {
+  readonly render: BrowserHost['render'];
+  readonly survey: AuditPool['survey'];
+}
+
+/** The DOM after scripts ran, as if a server had sent it. */
+const asAnswer = (url: string, html: string): FetchedResponse => {
+  const body = Buffer.from(html);
+  return {
+    body,
+    transferBytes: body.length,
+    encoding: null,
+    truncated: false,
+    stalled: false,
+    finalUrl: url,
+    redirects: [],
+    status: 200,
+    headers: [['content-type', 'text/html; charset=utf-8']],
+    timeToFirstByte: 0,
+    totalTime: 0,
+  };
+};
+
+/** Renders pages, and looks over what scripts made of them. */
+export const createPageRenderer =
+  ({ render, survey }: PageRendererDeps): RenderPage =>
+  async (page, bound) => {
+    const { page: seen, rendering } = await render(page.url, bound);
+    if (seen === null)
+      return { survey: null, summary: { problem: rendering.reason, words: null, errors: 0, lcp: null } };
+    const answer = artifactsOf(page, asAnswer(page.url, seen.html), NO_FACTS, new Date().toISOString());
+    const found = await survey({ ...answer, rendered: true }).catch((error: unknown) => {
+      if (error instanceof AuditAbandonedError) return null;
+      throw error;
+    });
+    const { consoleErrors, metrics } = seen.facts;
+    const lcp = metrics.lcp === null ? null : Math.round(metrics.lcp);
+    return {
+      survey: found,
+      summary: { problem: rendering.reason, words: found?.words ?? null, errors: consoleErrors.length, lcp },
+    };
+  };

@@ -3,7 +3,7 @@ import { fail, pass, warn } from '../../src/checks/outcomes.ts';
 import type { Check, CheckOutcome, Importance } from '../../src/checks/check.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
 import { firstFixes } from '../../src/audit/score.ts';
-import { compareScores, isWorse } from '../../src/runs/compare-runs.ts';
+import { compareScores, isWorse } from '../../src/runs/run.ts';
 import { artifactsOf, body, GOOD_PAGE, head, headers, inBrowser, resource } from '../checks/page-fixture.ts';
 
 const registry = createCheckRegistry();

@@ -1,6 +1,5 @@
 import { audit } from '../../src/audit/audit.ts';
-import { firstFixes, scoreOverall } from '../../src/audit/score.ts';
-import { limitedScore } from '../../src/audit/rating.ts';
+import { firstFixes, scoreOverall, limitedScore } from '../../src/audit/score.ts';
 import { fixOf } from '../../src/checks/fix-code.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
 import { examples } from '../checks/examples/all.ts';

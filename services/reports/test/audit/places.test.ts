@@ -4,8 +4,7 @@ import type { Place } from '../../src/page/html/place.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
 import { examples } from '../checks/examples/all.ts';
 import { parsePage } from '../../src/page/html/page.ts';
-import { checksCsv } from '../../src/report-exports/report-exports-service.ts';
-import { lighthouseJson } from '../../src/report-exports/lighthouse-json.ts';
+import { checksCsv, lighthouseJson } from '../../src/report-exports/report-exports-service.ts';
 import type { PageArtifacts } from '../../src/page/page-artifacts.ts';
 import { artifactsOf, inBrowser } from '../checks/page-fixture.ts';
 

@@ -1,4 +1,4 @@
-import { createPrinter } from '../../src/browser/printer.ts';
+import { createPrinter } from '../../src/browser/create-browser.ts';
 
 it('gives a print that takes longer than the wait to whoever asks again', async () => {
   const { promise, resolve } = Promise.withResolvers<Buffer>();

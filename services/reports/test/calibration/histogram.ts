@@ -1,5 +1,5 @@
-import { rate } from '../../src/audit/rating.ts';
-import type { Rating } from '../../src/audit/rating.ts';
+import { rate } from '../../src/audit/score.ts';
+import type { Rating } from '../../src/audit/score.ts';
 
 /** How scores are spread. */
 export interface Spread {

@@ -1,7 +1,6 @@
 import { parsePage } from '../../src/page/html/page.ts';
 import type { BrowserFacts, PageLayout } from '../../src/page/browser-facts.ts';
-import type { PageArtifacts } from '../../src/page/page-artifacts.ts';
-import type { ResourceFacts, ResourceKind } from '../../src/page/resource-facts.ts';
+import type { PageArtifacts, ResourceFacts, ResourceKind } from '../../src/page/page-artifacts.ts';
 
 const URL_OF_PAGE = 'https://www.example.org/guides/planting-trees';
 

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
 import { silentLogger } from '@platform/runtime';
-import { createSecretBox } from '../../src/credentials/secret-box.ts';
 import type { TestDatabase } from '@platform/testing';
 
+import { createSecretBox } from '../../src/credentials/secret-box.ts';
 import { createCredentialVault } from '../../src/credentials/credential-vault.ts';
-import { createCredentialsStore } from '../../src/credentials/credentials-store.ts';
-import { resealCredentials } from '../../src/credentials/reseal-credentials.ts';
+import { createCredentialsStore, resealCredentials } from '../../src/credentials/credentials-store.ts';
 import { openTestDatabase, startService } from '../harness.ts';
 import { BASIC_AUTH, SECRET_HEADER, startStagingSite } from './staging-site.ts';
 

@@ -1,6 +1,5 @@
 import type { RenderOutcome } from '../../src/browser/browser-host.ts';
-import { stripOf } from '../../src/browser/filmstrip.ts';
-import { covered, scriptCoverage } from '../../src/browser/page-coverage.ts';
+import { stripOf, covered, scriptCoverage } from '../../src/browser/record-page.ts';
 import type { RenderOptions } from '../../src/browser/render-page.ts';
 import { medianMetrics, renderSeveral } from '../../src/generation/several-renderings.ts';
 import { parseTarget, targetOf } from '../../src/generation/target.ts';

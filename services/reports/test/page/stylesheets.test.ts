@@ -1,4 +1,4 @@
-import { withoutComments } from '../../src/page/html/stylesheets.ts';
+import { withoutComments } from '../../src/page/html/scripts-and-styles.ts';
 
 it.each([
   ['a{}/* x */b{}', 'a{}b{}'],

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-
 import { cspBypasses } from '../../src/checks/security/csp-bypasses.ts';
-import { entityOf, isThirdParty } from '../../src/page/third-parties.ts';
+import { entityOf, isThirdParty } from '../../src/page/files/resources.ts';
 
 it.each([
   ['https://www.shop.example/a.js', 'https://shop.example/', false],

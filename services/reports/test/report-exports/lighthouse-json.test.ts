@@ -1,6 +1,6 @@
 import { audit } from '../../src/audit/audit.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
-import { lighthouseJson } from '../../src/report-exports/lighthouse-json.ts';
+import { lighthouseJson } from '../../src/report-exports/report-exports-service.ts';
 import { artifactsOf, inBrowser } from '../checks/page-fixture.ts';
 import { FAULTY_PAGE } from '../report-page/faulty-site.ts';
 

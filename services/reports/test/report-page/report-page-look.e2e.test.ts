@@ -3,18 +3,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
 import { launchBrowser } from '@platform/browser';
 import { loadPages } from '@platform/pages';
 import type { BuiltPages, ReportPages } from '@platform/pages';
 import { describeInBrowser } from '@platform/testing';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-
 import { audit } from '../../src/audit/audit.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
-import { checksContent, reportContent } from '../../src/report-page/page-content.ts';
-import { toPage } from '../../src/report-page/to-page.ts';
+import { checksContent, reportContent, toPage } from '../../src/report-page/page-content.ts';
 import type { DetailedRun } from '../../src/runs/run.ts';
 import { artifactsOf, body, inBrowser } from '../checks/page-fixture.ts';
 import { FAULTY_PAGE } from './faulty-site.ts';

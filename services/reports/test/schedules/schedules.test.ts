@@ -2,10 +2,8 @@ import { createWaits } from '@platform/database';
 import { notFound } from '@platform/errors';
 import { silentLogger } from '@platform/runtime';
 import type { TestDatabase } from '@platform/testing';
-
 import { createCredentialVault } from '../../src/credentials/credential-vault.ts';
-import { createReports } from '../../src/reports/create-reports.ts';
-import { createSchedules } from '../../src/schedules/create-schedules.ts';
+import { createReports, createSchedules } from '../../src/features.ts';
 import { createSchedulesStore } from '../../src/schedules/schedules-store.ts';
 import { openTestDatabase, startService } from '../harness.ts';
 import type { TestService } from '../harness.ts';

@@ -56,7 +56,9 @@ const CONTACTS = new Set(
 );
 const DEVICES = new Set(['home', 'work', 'mobile', 'fax', 'pager']);
 
-/** Whether browsers fill in a field with this `autocomplete` (HTML, "autofill detail tokens"). */
+/**
+ * True if browsers fill in in a field with this `autocomplete` (HTML, "autofill detail tokens").
+ */
 const isFilledIn = (autocomplete: string): boolean => {
   const words = autocomplete.trim().toLowerCase().split(/\s+/);
   if (words.length === 1 && words[0] === 'on') return true;

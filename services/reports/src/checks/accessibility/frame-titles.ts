@@ -1,5 +1,5 @@
 import { authorName } from '../../page/html/accessible-name.ts';
-import { exposedElements } from '../../page/html/exposure.ts';
+import { exposedElements } from '../../page/html/page-layout.ts';
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { attribute } from '../../page/html/element.ts';

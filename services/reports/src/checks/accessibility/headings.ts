@@ -1,8 +1,7 @@
 import { anyHeadings } from '../../page/html/accessible-name.ts';
 import { attribute, textOf } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
-import { explicitRole } from '../../page/html/exposure.ts';
-import { isExposed } from '../../page/html/page-layout.ts';
+import { explicitRole, isExposed } from '../../page/html/page-layout.ts';
 import type { Check } from '../check.ts';
 import { fail, notApplicable, pass, warn, whereMissing } from '../outcomes.ts';
 import type { Finding } from '../outcomes.ts';

@@ -2,7 +2,7 @@ import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { attribute } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
-import { explicitRole } from '../../page/html/exposure.ts';
+import { explicitRole } from '../../page/html/page-layout.ts';
 import { count } from '../../page/quantities.ts';
 
 const LISTS = ['ul', 'ol', 'menu'];

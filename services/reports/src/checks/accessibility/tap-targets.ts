@@ -2,7 +2,7 @@ import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { attribute } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
-import { cssTexts } from '../../page/html/stylesheets.ts';
+import { cssTexts } from '../../page/html/scripts-and-styles.ts';
 
 const SMALLEST = 24;
 

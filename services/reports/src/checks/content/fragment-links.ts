@@ -1,5 +1,5 @@
-import { explicitRole } from '../../page/html/exposure.ts';
-import { anchors, withoutHash } from '../../page/html/anchors.ts';
+import { explicitRole } from '../../page/html/page-layout.ts';
+import { anchors, withoutHash } from '../../page/html/links.ts';
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { attribute } from '../../page/html/element.ts';

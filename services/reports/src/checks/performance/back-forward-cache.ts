@@ -1,6 +1,6 @@
 import { pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { codeOf, inlineScripts } from '../../page/html/inline-code.ts';
+import { codeOf, inlineScripts } from '../../page/html/scripts-and-styles.ts';
 import { attribute } from '../../page/html/element.ts';
 import { headerValues } from '../../page/headers/response-headers.ts';
 import type { Finding } from '../outcomes.ts';

@@ -1,10 +1,9 @@
 import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { withoutBrowser } from './estimates.ts';
+import { withoutBrowser, blockedTime } from './estimates.ts';
 import { attribute } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
-import { blockedTime } from '../../page/html/blocked-time.ts';
 
 export const blockingScripts: Check = {
   meta: {

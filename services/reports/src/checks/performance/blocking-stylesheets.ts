@@ -1,10 +1,9 @@
 import { fail, notApplicable, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { withoutBrowser } from './estimates.ts';
+import { withoutBrowser, blockedTime } from './estimates.ts';
 import { attribute, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
-import { blockedTime } from '../../page/html/blocked-time.ts';
-import { isForScreens } from '../../page/html/stylesheets.ts';
+import { isForScreens } from '../../page/html/scripts-and-styles.ts';
 
 export const blockingStylesheets: Check = {
   meta: {

@@ -1,7 +1,7 @@
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { bytesOf, REQUEST } from './estimates.ts';
-import type { ResourceFacts } from '../../page/resource-facts.ts';
+import type { ResourceFacts } from '../../page/page-artifacts.ts';
 import { count } from '../../page/quantities.ts';
 
 export const brokenResources: Check = {

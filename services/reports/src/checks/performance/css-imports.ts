@@ -1,7 +1,7 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { REQUEST } from './estimates.ts';
-import { cssTexts } from '../../page/html/stylesheets.ts';
+import { cssTexts } from '../../page/html/scripts-and-styles.ts';
 import { count } from '../../page/quantities.ts';
 
 export const cssImports: Check = {

@@ -1,7 +1,7 @@
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { REQUEST } from './estimates.ts';
-import { codeOf, inlineScripts } from '../../page/html/inline-code.ts';
+import { codeOf, inlineScripts } from '../../page/html/scripts-and-styles.ts';
 import { answered } from '../../page/files/resources.ts';
 
 export const documentWrite: Check = {

@@ -2,7 +2,7 @@ import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import type { PageArtifacts } from '../../page/page-artifacts.ts';
 import { REQUEST } from './estimates.ts';
-import { cssTexts } from '../../page/html/stylesheets.ts';
+import { cssTexts } from '../../page/html/scripts-and-styles.ts';
 import { count } from '../../page/quantities.ts';
 
 /** Families of fonts whose letters are icons. “SemiCondensed” is none. */
@@ -33,7 +33,7 @@ export const fontDisplay: Check = {
         rule: match[1] ?? '',
       })),
     );
-    // What is on the machine already needs no loading.
+    // Fonts on the machine need no loading.
     const faces = all.filter(({ rule }) => !ICONS.test(rule) && /\burl\(/i.test(rule));
     if (faces.length === 0) return notApplicable('No @font-face rule for text was found.');
     const hiding = faces.filter(({ rule }) => !/font-display\s*:\s*(?:swap|fallback|optional)/i.test(rule));

@@ -1,7 +1,7 @@
 import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { bytesOfHtml } from './estimates.ts';
-import { codeOf } from '../../page/html/inline-code.ts';
+import { codeOf } from '../../page/html/scripts-and-styles.ts';
 import { attribute } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import type { Page } from '../../page/html/page.ts';

@@ -1,7 +1,7 @@
 import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { bytesOfHtml } from './estimates.ts';
-import { codeOf, inlineScripts as scriptsOf } from '../../page/html/inline-code.ts';
+import { codeOf, inlineScripts as scriptsOf } from '../../page/html/scripts-and-styles.ts';
 import { bytes } from '../../page/quantities.ts';
 
 export const inlineScripts: Check = {

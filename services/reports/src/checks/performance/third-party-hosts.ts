@@ -1,10 +1,9 @@
 import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { CONNECTION } from './estimates.ts';
-import { shownResources } from '../../page/files/resources.ts';
+import { shownResources, entityOf, isThirdParty, siteOf } from '../../page/files/resources.ts';
 import { count } from '../../page/quantities.ts';
 import { askersOf } from '../../page/html/place.ts';
-import { entityOf, isThirdParty, siteOf } from '../../page/third-parties.ts';
 
 export const thirdPartyHosts: Check = {
   meta: {

@@ -1,10 +1,10 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { unusedFiles } from '../../page/files/unused-files.ts';
+import { unusedFiles } from './estimates.ts';
 import { attribute, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import type { Page } from '../../page/html/page.ts';
-import { isForScreens } from '../../page/html/stylesheets.ts';
+import { isForScreens } from '../../page/html/scripts-and-styles.ts';
 import { bytes, count } from '../../page/quantities.ts';
 
 /** Of a file over the network. Lighthouse's threshold. */

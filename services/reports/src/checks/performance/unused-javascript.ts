@@ -1,6 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { unusedFiles } from '../../page/files/unused-files.ts';
+import { unusedFiles } from './estimates.ts';
 import { bytes, count } from '../../page/quantities.ts';
 
 /** Of a file over the network. Lighthouse's threshold. */

@@ -9,7 +9,7 @@ import { fail, notApplicable, pass } from '../outcomes.ts';
 /** A source that names a host, with or without a scheme and a path. */
 const HOST = /^(?:https?:\/\/)?[\w*-]+(?:\.[\w-]+)+(?::[\d*]+)?(?:\/\S*)?$/;
 
-/** Whether csp_evaluator knows a script on this host that runs what its address says. */
+/** True if csp_evaluator knows a script on this host that runs code from its address. */
 const isBypass = (source: string): boolean => {
   const csp = new Csp();
   csp.directives['script-src'] = [source];

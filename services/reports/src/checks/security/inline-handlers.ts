@@ -1,4 +1,4 @@
-import { anchors } from '../../page/html/anchors.ts';
+import { anchors } from '../../page/html/links.ts';
 import { pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { count } from '../../page/quantities.ts';

@@ -1,8 +1,25 @@
 import { fail, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { databaseUrls } from './database-urls.ts';
 import { answered } from '../../page/files/resources.ts';
 import { count } from '../../page/quantities.ts';
+
+const DATABASE_URL =
+  /\b(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|amqp):\/\/([^\s:/@"'<]{1,100}):([^\s@"'<]{3,200})@([\w.-]{0,100})/g;
+
+/** Placeholders that manuals write for a password. */
+const NO_PASSWORD =
+  /[$*{}[\]<>]|^(?:my|your|the|db|database|some|super)?[-_]?(?:pass(?:word|wd)?|pwd|secret|pw)(?:here|123)?$|^(?:admin|change[-_]?(?:me|it|this)|example|guest|root|test|x{3,}|\.{3,}|…)$/i;
+
+const isLocal = (host: string): boolean => /^(?:localhost|127\.[\d.]+)?$/i.test(host);
+
+/**
+ * Finds the database URLs with a password in a text, except examples from manuals: the password is a
+ * placeholder or repeats the user’s name, or only the machine itself can reach the database.
+ */
+const databaseUrls = (text: string): string[] =>
+  [...text.matchAll(DATABASE_URL)].flatMap(([found, user = '', password = '', host = '']) =>
+    NO_PASSWORD.test(password) || password === user || isLocal(host) ? [] : [found],
+  );
 
 /** Keys that must stay secret, recognised by their issuer’s prefix. */
 const SECRETS: readonly (readonly [kind: string, pattern: RegExp])[] = [

@@ -1,11 +1,11 @@
 import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { deliveredPolicy } from '../../page/content-security-policy.ts';
-import { cssReferences, cssTexts } from '../../page/html/stylesheets.ts';
+import { cssReferences, cssTexts } from '../../page/html/scripts-and-styles.ts';
 import { attribute, inOrder, startTag, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import type { Page } from '../../page/html/page.ts';
-import { srcsetUrls } from '../../page/html/srcset.ts';
+import { srcsetUrls } from '../../page/html/links.ts';
 import type { PageArtifacts } from '../../page/page-artifacts.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -114,7 +114,7 @@ const UPGRADED = ['image', 'audio', 'video'];
 /** Nobody listens on the way to the visitor's own machine (Secure Contexts, "potentially trustworthy"). */
 const isOwnMachine = (host: string): boolean => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
 
-/** Whether a reference is over plain HTTP; a relative one is as the base. */
+/** True if a reference is over plain HTTP; a relative one is as the base. */
 const isPlain = (reference: string, page: Page): boolean => {
   if (page.base.protocol !== 'http:' && !/^[^a-z]*h/i.test(reference)) return false;
   if (reference.startsWith('https://')) return false;

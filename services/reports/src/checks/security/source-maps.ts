@@ -1,7 +1,7 @@
 import { info, notApplicable } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { count } from '../../page/quantities.ts';
-import { codeOf, inlineScripts } from '../../page/html/inline-code.ts';
+import { codeOf, inlineScripts } from '../../page/html/scripts-and-styles.ts';
 import { answered } from '../../page/files/resources.ts';
 import { headerValue } from '../../page/headers/response-headers.ts';
 

@@ -1,7 +1,7 @@
 import { answered } from '../../page/files/resources.ts';
 import { attribute } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
-import { codeOf, inlineScripts } from '../../page/html/inline-code.ts';
+import { codeOf, inlineScripts } from '../../page/html/scripts-and-styles.ts';
 import type { Page } from '../../page/html/page.ts';
 import {
   fixedIn,

@@ -1,7 +1,6 @@
 import { fail, pass, warn } from '../outcomes.ts';
 import type { Check, CheckContext } from '../check.ts';
-import { robotsMeta, robotsTags } from '../../page/robots-directives.ts';
-import { metaTags } from '../../page/html/head-tags.ts';
+import { robotsMeta, robotsTags, metaTags } from '../../page/html/head-tags.ts';
 import type { PageElement } from '../../page/html/element.ts';
 
 const ARCHIVE = 'archive.org_bot';

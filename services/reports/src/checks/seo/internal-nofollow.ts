@@ -1,4 +1,4 @@
-import { webLinks } from '../../page/html/anchors.ts';
+import { webLinks } from '../../page/html/links.ts';
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { count } from '../../page/quantities.ts';

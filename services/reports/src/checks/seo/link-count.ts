@@ -1,4 +1,4 @@
-import { webLinks } from '../../page/html/anchors.ts';
+import { webLinks } from '../../page/html/links.ts';
 import { fail, pass, warn, atMost } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { count } from '../../page/quantities.ts';

@@ -1,8 +1,81 @@
-import { anchors, withoutHash } from '../../page/html/anchors.ts';
+import { anchors, withoutHash } from '../../page/html/links.ts';
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { count } from '../../page/quantities.ts';
-import { EMPTY_PHRASES, ANY } from './vague-phrases.ts';
+
+/** Link texts that say nothing about the destination, by language. */
+const EMPTY_PHRASES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    en: [
+      'click here',
+      'click this',
+      'go',
+      'here',
+      'information',
+      'learn more',
+      'more',
+      'more info',
+      'more information',
+      'right here',
+      'read more',
+      'see more',
+      'start',
+      'this',
+    ],
+    de: [
+      ...['klicke hier', 'klicken sie hier', 'hier klicken', 'hier', 'mehr', 'mehr erfahren', 'mehr infos'],
+      ...[
+        'mehr informationen',
+        'mehr lesen',
+        'siehe',
+        'dies',
+        'das',
+        'weiterlesen',
+        'weiter lesen',
+        'details',
+      ],
+    ],
+    es: [
+      'click aquí',
+      'click aqui',
+      'clicka aquí',
+      'clicka aqui',
+      'pincha aquí',
+      'pincha aqui',
+      'aquí',
+      'aqui',
+      'más',
+      'mas',
+      'más información',
+      'más informacion',
+      'mas información',
+      'mas informacion',
+      'este',
+      'enlace',
+      'este enlace',
+      'empezar',
+    ],
+    pt: ['clique aqui', 'ir', 'mais informação', 'mais informações', 'mais', 'veja mais'],
+    sv: ['här', 'klicka här', 'läs mer', 'mer', 'mer info', 'mer information'],
+    ja: [
+      'こちら',
+      'ここ',
+      '詳細',
+      '詳しくはこちら',
+      'もっと見る',
+      'ここをクリック',
+      'こちらをクリック',
+      'リンク',
+      '続きを読む',
+      '続く',
+      '全文表示',
+    ],
+    ko: ['여기', '여기를 클릭', '클릭', '링크', '자세히', '자세히 보기', '계속', '이동', '전체 보기'],
+    fr: ['cliquez ici', 'ici', 'en savoir plus', 'lire la suite', 'plus', 'voir plus'],
+  }),
+);
+
+const ANY = new Set([...EMPTY_PHRASES.values()].flat());
 
 export const linkText: Check = {
   meta: {

@@ -1,6 +1,6 @@
 import { fail, pass, warn } from '../outcomes.ts';
 import type { Check, CheckItem } from '../check.ts';
-import type { SitemapFile } from '../../page/fetch-result.ts';
+import type { SitemapFile } from '../../page/page-artifacts.ts';
 import { parseSitemap } from '../../page/files/sitemap-file.ts';
 import { count } from '../../page/quantities.ts';
 

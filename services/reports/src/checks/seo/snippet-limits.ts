@@ -1,8 +1,7 @@
 import { pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { attribute } from '../../page/html/element.ts';
-import { metaTags } from '../../page/html/head-tags.ts';
-import { robotsTags } from '../../page/robots-directives.ts';
+import { metaTags, robotsTags } from '../../page/html/head-tags.ts';
 
 const LIMITS = /^(?:nosnippet|noimageindex|max-snippet\s*:\s*0|max-image-preview\s*:\s*none)$/;
 

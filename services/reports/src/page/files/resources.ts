@@ -1,5 +1,7 @@
-import type { PageArtifacts } from '../page-artifacts.ts';
-import type { ResourceFacts, ResourceKind } from '../resource-facts.ts';
+import thirdPartyWeb from 'third-party-web/nostats-subset.js';
+import { getDomain } from 'tldts';
+
+import type { PageArtifacts, ResourceFacts, ResourceKind } from '../page-artifacts.ts';
 
 /** A resource whose server responded, whatever the status. */
 export type AnsweredResource = Extract<ResourceFacts, { ok: true }>;
@@ -39,4 +41,24 @@ export const lifetimeOf = (resource: AnsweredResource): number | null => {
   return Number.isNaN(expires) || Number.isNaN(date)
     ? null
     : Math.max(0, Math.round((expires - date) / 1000));
+};
+
+/** The registered domain of a URL, or its host where there is none: an address, `localhost`. */
+export const siteOf = (url: string): string => {
+  const host = URL.parse(url)?.hostname ?? url;
+  return getDomain(host) ?? host;
+};
+
+/** Finds the owner of an address in third-party-web's list; null for an unknown one. */
+export const entityOf = (url: string): string | null =>
+  (URL.canParse(url) ? thirdPartyWeb.getEntity(url)?.name : undefined) ?? null;
+
+/**
+ * True if an address belongs to somebody other than the page's owner: it has another registered
+ * domain, and not of the same company, as `ytimg.com` is on `youtube.com`.
+ */
+export const isThirdParty = (url: string, pageUrl: string): boolean => {
+  if (siteOf(url) === siteOf(pageUrl)) return false;
+  const entity = entityOf(url);
+  return entity === null || entity !== entityOf(pageUrl);
 };

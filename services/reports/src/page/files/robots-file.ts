@@ -195,7 +195,7 @@ export interface RobotsFile {
   unreadable: { number: number; raw: string }[];
   sitemaps: string[];
   /**
-   * Whether a crawler with this product token (as `Googlebot`, without a version; `*` for one
+   * True if a crawler with this product token (as `Googlebot`, without a version; `*` for one
    * without a group of its own) may fetch the URL (RFC 9309 §2.2).
    */
   allows(userAgent: string, url: string): boolean;

@@ -1,8 +1,8 @@
-import type { HeaderPair } from '../fetch-result.ts';
 import { parseSetCookie } from 'set-cookie-parser';
 import type { Cookie as ParsedCookie } from 'set-cookie-parser';
 import { getDomain } from 'tldts';
-import type { PageArtifacts } from '../page-artifacts.ts';
+
+import type { HeaderPair, PageArtifacts } from '../page-artifacts.ts';
 
 /**
  * The token of a structured field item (RFC 9651), its parameters left aside; null when the value
@@ -73,7 +73,7 @@ const refusalOf = (cookie: ParsedCookie, line: string, page: URL): string | null
   return isOwn ? null : 'has a Domain that isn’t the site’s';
 };
 
-/** Whether a cookie is there to delete one: its lifetime has ended before it began. */
+/** True if a cookie only deletes one: its lifetime has already ended. */
 const isDeletion = (cookie: ParsedCookie, now: number): boolean => {
   if (cookie.maxAge !== undefined) return cookie.maxAge <= 0;
   return cookie.expires !== undefined && cookie.expires.getTime() <= now;

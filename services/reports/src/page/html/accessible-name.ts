@@ -1,6 +1,6 @@
 import { attribute, inOrder } from './element.ts';
 import type { PageElement } from './element.ts';
-import { explicitRole, exposedElements, isUnexposed, nodeAttribute } from './exposure.ts';
+import { explicitRole, exposedElements, isUnexposed, nodeAttribute } from './page-layout.ts';
 import type { Page } from './page.ts';
 
 const typeOf = (element: PageElement): string => (attribute(element, 'type') ?? '').trim().toLowerCase();

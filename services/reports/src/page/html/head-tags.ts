@@ -1,4 +1,4 @@
-import type { HeaderPair } from '../fetch-result.ts';
+import type { HeaderPair } from '../page-artifacts.ts';
 import { attribute } from './element.ts';
 import type { Page } from './page.ts';
 import type { PageElement } from './element.ts';
@@ -8,7 +8,7 @@ const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'non
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /**
- * Whether the primary subtag of a BCP 47 tag is a language: of two letters by ISO 639-1, of three by
+ * True if the primary subtag of a BCP 47 tag is a language: two letters by ISO 639-1, three by
  * form, unless the language has two (`eng` is `en`; RFC 5646 §2.2.1).
  */
 export const isLanguage = (tag: string): boolean => {
@@ -17,12 +17,12 @@ export const isLanguage = (tag: string): boolean => {
   return /^[a-z]{2}$/.test(primary) && languages.of(primary) !== undefined;
 };
 
-/** Known to Unicode, yet no country's code: the United Kingdom is GB, and a union has no code. */
+/** Known to Unicode, but not country codes: the United Kingdom is GB, and a union has none. */
 const NO_COUNTRIES = new Set(['UK', 'EU', 'EZ', 'UN']);
 
 /**
- * Whether the tag's region subtag, if there is one, is a region of ISO 3166-1 or UN M.49. Three letters
- * are no region, but an extended language (`zh-cmn`; RFC 5646 §2.2.2).
+ * True if the tag's region subtag, where it has one, is a region of ISO 3166-1 or UN M.49. Three
+ * letters are not a region, but an extended language (`zh-cmn`; RFC 5646 §2.2.2).
  */
 export const hasKnownRegion = (tag: string): boolean => {
   const [, ...subtags] = tag.split('-');
@@ -113,4 +113,41 @@ export const headLinks = (page: Page, headers: readonly HeaderPair[]): HeadLink[
     }
   }
   return links;
+};
+
+/** A line of `X-Robots-Tag`. */
+interface RobotsTag {
+  /** The crawler that it is meant for, lower case; null for all. */
+  crawler: string | null;
+  /** Separated by commas, as written. */
+  directives: string;
+  /** The whole line. */
+  raw: string;
+}
+
+/** Directives with a value. Any other name before the first colon is a crawler's. */
+const VALUED: ReadonlySet<string> = new Set([
+  'unavailable_after',
+  'max-snippet',
+  'max-image-preview',
+  'max-video-preview',
+]);
+
+/** Parses an answer's `X-Robots-Tag` lines, each with its crawler. */
+export const robotsTags = (headers: readonly HeaderPair[]): RobotsTag[] => {
+  return headerValues(headers, 'x-robots-tag').map((raw) => {
+    const [prefix = '', name = ''] = /^([^,:]+):/.exec(raw) ?? [];
+    const crawler = name.trim().toLowerCase();
+    if (crawler === '' || VALUED.has(crawler)) return { crawler: null, directives: raw, raw };
+    return { crawler, directives: raw.slice(prefix.length), raw };
+  });
+};
+
+/**
+ * The contents of all `<meta>` elements with this lower-case name, joined by commas; null without
+ * one. Crawlers heed the sum of them.
+ */
+export const robotsMeta = (page: Page, name: string): string | null => {
+  const said = metaTags(page, name).map((meta) => attribute(meta, 'content') ?? '');
+  return said.length === 0 ? null : said.join(', ');
 };

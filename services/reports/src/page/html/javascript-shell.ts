@@ -65,7 +65,7 @@ export const javascriptShell = (page: Page): string | null => {
 };
 
 /**
- * Whether scripts may add most of the content: the page has little text and a script bundle. Many
+ * True if scripts may add most of the content: the page has little text and a script bundle. Many
  * static pages, such as login forms, have that too; only a browser can tell.
  */
 export const mayNeedScripts = (page: Page): boolean =>

@@ -1,5 +1,4 @@
 import type { Language } from '@platform/errors';
-
 import type { PageArtifacts } from '../page-artifacts.ts';
 import { attribute } from './element.ts';
 import type { PageElement } from './element.ts';
@@ -7,7 +6,7 @@ import { boxOf } from './page-layout.ts';
 import type { Box } from './page-layout.ts';
 import { parsePage } from './page.ts';
 import type { Page } from './page.ts';
-import { srcsetUrls } from './srcset.ts';
+import { srcsetUrls } from './links.ts';
 
 /** Where in the page a finding is. */
 export interface Place {

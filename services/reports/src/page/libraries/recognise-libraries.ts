@@ -50,7 +50,7 @@ const partsOf = (version: string): (number | string)[] =>
   version.split(/[.-]/).map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
 /**
- * Whether one version comes before another. A part that isn't a number, as in `1.9.0b1` or
+ * True if one version comes before another. A part that isn't a number, as in `1.9.0b1` or
  * `4.0.0-beta`, comes before any number.
  */
 export const isBefore = (version: string, limit: string): boolean => {

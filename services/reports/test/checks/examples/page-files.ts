@@ -1,5 +1,4 @@
-import type { TlsFacts } from '../../../src/page/page-artifacts.ts';
-import type { ResourceFacts } from '../../../src/page/resource-facts.ts';
+import type { TlsFacts, ResourceFacts } from '../../../src/page/page-artifacts.ts';
 import { artifactsOf, body, head, headers, resource } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 

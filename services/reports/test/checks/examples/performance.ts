@@ -1,4 +1,4 @@
-import type { ResourceFacts } from '../../../src/page/resource-facts.ts';
+import type { ResourceFacts } from '../../../src/page/page-artifacts.ts';
 import { laidOut, body, head, headers, hop, resource, inBrowser } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 

@@ -75,3 +75,25 @@ export const PROBLEM_KINDS: Readonly<Record<string, ProblemKind>> = {
 
 /** The order of importance, the most important first. */
 export const importanceRank = (importance: string): number => IMPORTANCES.indexOf(importance);
+
+/** One place where a site has a problem. */
+export interface ProblemItem {
+  readonly url: string;
+  /** The fault there: the broken address, the title that others have, too. */
+  readonly note: string | null;
+}
+
+/** A problem with all places that have it, as far as they are listed. */
+export interface SiteProblem {
+  readonly id: string;
+  readonly title: string;
+  readonly category: string;
+  readonly importance: string;
+  readonly total: number;
+  readonly items: readonly ProblemItem[];
+}
+
+/** A place of a problem. */
+export interface SitePlace extends ProblemItem {
+  readonly problem: Omit<SiteProblem, 'items'>;
+}

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
-
-import { distance, simhash } from '../../src/page/simhash.ts';
-import { contentGroups } from '../../src/sites/page-texts.ts';
+import { distance, simhash, contentGroups } from '../../src/page/similar-texts.ts';
 
 const words = fc.array(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 60 });
 const hash = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });

@@ -1,9 +1,27 @@
-import { codeOf } from './inline-code.ts';
 import type { PageArtifacts } from '../page-artifacts.ts';
 import { attribute } from './element.ts';
 import type { PageElement } from './element.ts';
 import type { Page } from './page.ts';
 import { answered } from '../files/resources.ts';
+
+/** The text of a `<script>` or `<style>`; empty when there is none. */
+export const codeOf = (element: PageElement): string => {
+  const first = element.node.childNodes[0];
+  return first !== undefined && 'value' in first ? first.value : '';
+};
+
+/** True if a script of this type runs. */
+const isJavaScript = (script: PageElement): boolean => {
+  const type = (attribute(script, 'type') ?? '').trim().toLowerCase();
+  return type === '' || type === 'module' || /^(?:text|application)\/(?:x-)?(?:java|ecma)script$/.test(type);
+};
+
+/** The scripts written into the page that run. */
+export const inlineScripts = (page: Page): PageElement[] => {
+  return page
+    .all('script')
+    .filter((script) => !script.foreign && attribute(script, 'src') === null && isJavaScript(script));
+};
 
 export interface CssText {
   /** A URL, or `<style>`. */
@@ -13,7 +31,7 @@ export interface CssText {
   css: string;
 }
 
-/** CSS without its comments. One that doesn’t end goes on to the end of the text. */
+/** Removes the comments from CSS. An unclosed one reaches to the end of the text. */
 export const withoutComments = (css: string): string => {
   let rest = '';
   let at = 0;
@@ -26,7 +44,7 @@ export const withoutComments = (css: string): string => {
   return rest + css.slice(at);
 };
 
-/** Whether a linked style sheet is for screens, by its `media`. */
+/** True if a linked style sheet is for screens, by its `media`. */
 export const isForScreens = (link: PageElement): boolean => {
   const media = (attribute(link, 'media') ?? '').trim().toLowerCase();
   return media === '' || media === 'all' || media.includes('screen') || media.startsWith('(');
