@@ -117,7 +117,7 @@ export const PROCESSES = {
   'palette-worker': {
     service: 'palette',
     script: 'src/worker.ts',
-    settings: ['src/worker-config.ts', 'workerVariables'],
+    settings: ['src/config.ts', 'workerVariables'],
     networks: ['inside'],
     pod: { cpu: '250m', asks: '256Mi', limit: '768Mi', temporary: '64Mi' },
   },

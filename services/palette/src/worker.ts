@@ -4,16 +4,14 @@ import { createQueueConnections, queueBackend, queueTracing } from '@platform/qu
 import { createMetrics, listen, runProcess, versionsName } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 import { Worker } from 'bullmq';
-
-import { createExportCleanup } from './exports/export-cleanup.ts';
 import { createExportCleanupStore } from './exports/export-cleanup-store.ts';
-import { createExportProcessor } from './exports/export-processor.ts';
+import { createExportCleanup, createExportProcessor } from './exports/export-processor.ts';
 import { createExportsQueue, EXPORTS_QUEUE } from './exports/exports-queue.ts';
 import { createExportsStore } from './exports/exports-store.ts';
 import { createWorkerMetrics } from './exports/worker-metrics.ts';
 import { formats } from './formats/registry.ts';
-import { workerVariables } from './worker-config.ts';
-import type { WorkerConfig } from './worker-config.ts';
+import { workerVariables } from './config.ts';
+import type { WorkerConfig } from './config.ts';
 
 const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<RunningProcess> => {
   const database = createDatabase({

@@ -7,7 +7,7 @@ import { seedsOf } from '../src/themes/modes/seeds.ts';
 import { roleModes, tokensInMode } from '../src/themes/theme-modes.ts';
 import type { Theme } from '../src/themes/theme.ts';
 import { normalizeTokens } from '../src/themes/tokens/normalize-tokens.ts';
-import { paletteTokens } from '../src/themes/tokens/palette-tokens.ts';
+import { paletteTokens } from '../src/themes/tokens/dtcg-color.ts';
 import { resolveInModes } from '../src/themes/tokens/resolve-tokens.ts';
 
 const EPOCH = new Date(0);

@@ -1,7 +1,6 @@
 import type { Oklch, Rgb } from './color.ts';
-import { rgbKeepingHue } from './gamut.ts';
-import { deltaEok, oklabOfRgb } from './oklab.ts';
-import { linearOfByte } from './srgb.ts';
+import { rgbKeepingHue, deltaEok, oklabOfRgb } from './oklab.ts';
+import { linearOfByte } from './color.ts';
 
 // The constants of APCA 0.0.98G-4g, as published in "The Lightness Contrast Calculation".
 const EXPONENT = 2.4;

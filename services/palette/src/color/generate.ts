@@ -1,8 +1,16 @@
 import type { Oklab, Oklch, Rgb } from './color.ts';
 import { luminance } from './contrast-ratio.ts';
-import { rgbKeepingHue, rgbOfOklch, toSrgbGamut } from './gamut.ts';
+import {
+  rgbKeepingHue,
+  rgbOfOklch,
+  toSrgbGamut,
+  deltaEok,
+  hueDifference,
+  oklabOfOklch,
+  oklabOfRgb,
+  oklchOfOklab,
+} from './oklab.ts';
 import type { Anchor, Harmony } from './harmonies/harmony.ts';
-import { deltaEok, hueDifference, oklabOfOklch, oklabOfRgb, oklchOfOklab } from './oklab.ts';
 
 /** A generated colour: the intended one and its 8-bit form. */
 export interface GeneratedColor {

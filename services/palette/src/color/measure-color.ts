@@ -1,10 +1,9 @@
 import type { Rgb } from './color.ts';
 import { contrastMatrix, contrastRatio, suggest } from './contrast-ratio.ts';
-import { p3OfOklch } from './gamut.ts';
+import { p3OfOklch, oklabOfRgb, oklchOfOklab } from './oklab.ts';
 import { generate } from './generate.ts';
 import { HARMONIES } from './harmonies/registry.ts';
 import { createNamer } from './names/color-names.ts';
-import { oklabOfRgb, oklchOfOklab } from './oklab.ts';
 
 /** A seeded random number generator, 0–1 (mulberry32). */
 const createRandom = (seed: number) => {

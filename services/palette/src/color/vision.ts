@@ -1,7 +1,6 @@
-import type { Oklab, Rgb } from './color.ts';
-import type { Matrix } from './srgb.ts';
+import type { Oklab, Rgb, Matrix } from './color.ts';
 import { deltaEok, oklabOfLinear, oklabOfRgb } from './oklab.ts';
-import { clamp, linearOfByte } from './srgb.ts';
+import { clamp, linearOfByte } from './color.ts';
 
 /** Kinds of colour vision deficiency; `achroma` perceives lightness only. */
 export const VISIONS = ['protan', 'deutan', 'tritan', 'achroma'] as const;

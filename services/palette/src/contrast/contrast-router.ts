@@ -1,8 +1,7 @@
 import { createRouter, endpoint, envelopeDialect, ok, typeId } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
-
 import { shownRatio } from '../color/contrast-ratio.ts';
-import { contrastJson } from './contrast-json.ts';
+import { contrastJson } from './contrast.ts';
 import { contrastQuery, contrastSchema, pairQuery, pairSchema } from './contrast-schema.ts';
 import type { ContrastService } from './contrast-service.ts';
 import type { PairReport } from './contrast.ts';

@@ -1,10 +1,8 @@
 import { invalid } from '@platform/errors';
-
 import type { Rgb } from '../color/color.ts';
 import { apca, composite, contrastMatrix, contrastRatio, suggest, WHITE } from '../color/contrast-ratio.ts';
-import { rgbOfOklch } from '../color/gamut.ts';
-import { oklabOfRgb, oklchOfOklab } from '../color/oklab.ts';
-import { hexOfRgb, rgbOfHex } from '../color/srgb.ts';
+import { rgbOfOklch, oklabOfRgb, oklchOfOklab } from '../color/oklab.ts';
+import { hexOfRgb, rgbOfHex } from '../color/color.ts';
 import { closestPair, simulate, VISIONS } from '../color/vision.ts';
 import type { Palette } from '../palettes/palette.ts';
 import type { PairQuery } from './contrast-schema.ts';

@@ -1,5 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
 import { VALUE_TYPES, splitTokens } from '../formats/export-format.ts';
 import type { ExportFormat } from '../formats/export-format.ts';
+import { formats } from '../formats/registry.ts';
 import type { ValueToken } from '../formats/token.ts';
 import type { Json } from '../themes/theme.ts';
 
@@ -29,7 +32,7 @@ const lossesOf = (format: ExportFormat): string[] => {
   return [...byReason].map(([reason, titles]) => (whole ? reason : `${titles.join(', ')}: ${reason}`));
 };
 
-const BEGIN = '<!-- formats: src/documentation/write-format-table.ts -->';
+const BEGIN = '<!-- formats: src/documentation/format-table.ts -->';
 const END = '<!-- end of formats -->';
 
 /** A page with its table of what formats can't hold as the registry has it. @throws for a page without a place for it */
@@ -54,3 +57,9 @@ export const withFormatTable = (page: string, formats: readonly ExportFormat[]):
   ];
   return `${page.slice(0, start)}${BEGIN}\n\n${lines.join('\n')}\n\n${page.slice(end)}`;
 };
+
+/** Run after a change of what formats can hold: `node src/documentation/format-table.ts`. */
+if (import.meta.main) {
+  const page = new URL('../../README.md', import.meta.url);
+  writeFileSync(page, withFormatTable(readFileSync(page, 'utf8'), formats.all));
+}

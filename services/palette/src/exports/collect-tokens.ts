@@ -1,18 +1,16 @@
-import { isInSrgb } from '../color/gamut.ts';
+import { isInSrgb, deltaEok, oklabOfOklch, oklabOfRgb } from '../color/oklab.ts';
 import { hueNames, plainNames } from '../color/names/color-names.ts';
-import { deltaEok, oklabOfOklch, oklabOfRgb } from '../color/oklab.ts';
 import { shadesOf } from '../color/scales/shades.ts';
 import { kebab, words } from '../formats/naming/name-tokens.ts';
 import { pathOf } from '../formats/notation/references.ts';
-import { tokenColorOfDtcg, tokenColorOfHex, tokenColorOfOklch } from '../formats/token-color.ts';
-import { isColorToken } from '../formats/token.ts';
+import { tokenColorOfDtcg, tokenColorOfHex, tokenColorOfOklch, isColorToken } from '../formats/token.ts';
 import type { ColorToken, DesignToken, TokenColor } from '../formats/token.ts';
 import type { Palette, PaletteColor } from '../palettes/palette.ts';
-import { presentNames } from '../themes/check-renamed.ts';
+import { presentNames } from '../themes/check-tokens.ts';
 import { seedTokens } from '../themes/modes/seeds.ts';
 import { modesByModifier, modifiersByToken, tokensInMode } from '../themes/theme-modes.ts';
 import type { Json, ResolvedToken, Theme, ThemeColor, ThemeMode } from '../themes/theme.ts';
-import { paletteTokens, stepName } from '../themes/tokens/palette-tokens.ts';
+import { paletteTokens, stepName } from '../themes/tokens/dtcg-color.ts';
 import { MODE } from '../themes/tokens/resolve-modes.ts';
 import { isNode, knownPath } from '../themes/tokens/token-tree.ts';
 import type { ExportOptions, TokenKinds } from './token-export.ts';
@@ -44,7 +42,7 @@ const inValue = (value: Json, change: (path: readonly string[]) => readonly stri
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inValue(item, change)]));
 };
 
-/** Whether a token has the value of the one that it refers to; roles may have been adjusted. */
+/** True if a token has the value of the one that it refers to; roles may have been adjusted. */
 const isSame = (token: DesignToken, target: DesignToken | undefined): boolean => {
   if (target === undefined) return false;
   if (isColorToken(token) !== isColorToken(target)) return false;
@@ -223,7 +221,7 @@ const rolesIn = (theme: Theme, mode: ThemeMode, place: readonly string[], inMode
   });
 };
 
-/** Whether a colour loses something as six digits: its space, or components that it doesn't have. */
+/** True if a colour loses something as six digits: its space, or components that it doesn't have. */
 const isSpecial = (value: Json): boolean =>
   isNode(value) &&
   (value['colorSpace'] !== 'srgb' ||

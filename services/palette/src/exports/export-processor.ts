@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-
 import { isAppError } from '@platform/errors';
-import { inRequest } from '@platform/runtime';
+import { inRequest, createRepeatingJob } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
-
 import type { FormatRegistry } from '../formats/export-format.ts';
 import { writeFile } from '../formats/write-file.ts';
 import type { ExportError } from './token-export.ts';
 import type { ClaimedExport, ExportsStore } from './exports-store.ts';
 import type { WorkerMetrics } from './worker-metrics.ts';
+import type { ExportCleanupStore } from './export-cleanup-store.ts';
+import type { ExportsQueue } from './exports-queue.ts';
 
 export interface ExportProcessorDeps {
   store: Pick<ExportsStore, 'claim' | 'complete' | 'fail' | 'progress'>;
@@ -20,7 +20,7 @@ export interface ExportProcessorDeps {
 /** One attempt by the queue to run an export. */
 export interface Turn {
   id: string;
-  /** Whether the queue will not retry after this attempt. */
+  /** True if the queue will not retry after this attempt. */
   isLast: boolean;
 }
 
@@ -111,5 +111,58 @@ export const createExportProcessor = (deps: ExportProcessorDeps) => {
     const claimed = await store.claim(id);
     // Finished, cancelled or expired in the meantime.
     if (claimed) await inRequest(claimed.requestId, () => run(claimed, isLast));
+  };
+};
+
+interface ExportCleanupDeps {
+  store: Pick<ExportCleanupStore, 'takeIdle' | 'removeExpired'>;
+  queue: Pick<ExportsQueue, 'add'>;
+  metrics: Pick<WorkerMetrics, 'recovered'>;
+  logger: Logger;
+  /** Seconds without progress after which an unfinished export is queued again. */
+  idleSeconds: number;
+}
+
+export interface ExportCleanup {
+  /** Cleans up once. Resolves with the number of exports that were queued again. */
+  run: () => Promise<number>;
+  start: () => void;
+  stop: () => Promise<void>;
+}
+
+const BATCH = 500;
+
+/** How long a client is told that an export has expired, rather than that it never existed. */
+const GRACE_DAYS = 30;
+
+/**
+ * Queues the exports whose job was lost (the queue was down, or forgot it) and removes expired
+ * ones. Jobs are identified by export, so queuing one twice is harmless.
+ */
+export const createExportCleanup = (deps: ExportCleanupDeps): ExportCleanup => {
+  const { store, queue, metrics, logger, idleSeconds } = deps;
+
+  const run = async (): Promise<number> => {
+    const ids = await store.takeIdle(idleSeconds, BATCH);
+    if (ids.length > 0) {
+      await queue.add(ids);
+      metrics.recovered(ids.length);
+    }
+    await store.removeExpired(GRACE_DAYS);
+    return ids.length;
+  };
+
+  const job = createRepeatingJob({
+    name: 'the cleanup of exports',
+    run,
+    everyMilliseconds: Math.max(250, (idleSeconds * 1_000) / 2),
+    logger,
+  });
+  return {
+    run,
+    start: () => {
+      job.start();
+    },
+    stop: () => job.stop(),
   };
 };

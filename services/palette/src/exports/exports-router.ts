@@ -20,7 +20,7 @@ import type { TokenExport, ExportResult } from './token-export.ts';
 import type { Request, Response } from 'express';
 
 /**
- * Whether a range may be sent: `If-Range` is absent or matches the file. Ranges are defined for GET
+ * True if a range may be sent: `If-Range` is absent or matches the file. Ranges are defined for GET
  * only.
  */
 const rangeHolds = (request: Request, etag: string): boolean => {

@@ -3,10 +3,9 @@ import { AppError, invalid, notFound } from '@platform/errors';
 import { readCursorPage } from '@platform/http';
 import type { CursorPage, Cursors } from '@platform/http';
 import { typeid } from 'typeid-js';
-
 import { FORMAT_OPTIONS } from '../formats/export-format.ts';
 import type { ExportFormat, FormatOption, FormatRegistry } from '../formats/export-format.ts';
-import { tokenColorOfHex } from '../formats/token-color.ts';
+import { tokenColorOfHex } from '../formats/token.ts';
 import { writeFile } from '../formats/write-file.ts';
 import type { Palette } from '../palettes/palette.ts';
 import { lengthOfTheme } from '../themes/theme.ts';

@@ -244,7 +244,7 @@ interface SharedRow extends ExportRow {
   /** Id of the request that it answers. */
   readonly asked: string;
   readonly is_new: boolean;
-  /** Whether it is about to expire. */
+  /** True if it is about to expire. */
   readonly is_due: boolean;
 }
 

@@ -22,7 +22,7 @@ export interface ExportOptions {
   readonly color_syntax: ColorSyntax;
   /** Display P3 values: for all colours, for none, or (`auto`) for those outside sRGB. */
   readonly p3: boolean | 'auto';
-  /** Whether each colour of a palette comes with its scale from 50 to 950. */
+  /** True if each colour of a palette comes with its scale from 50 to 950. */
   readonly shades: boolean;
   /**
    * How a palette's tokens are named: by role (`base`), colour name (`steel-blue`), or hue and
@@ -30,7 +30,7 @@ export interface ExportOptions {
    */
   readonly names: TokenNames;
   readonly comments: boolean;
-  /** Whether a theme's tokens that refer to others do so in the file, if the format can. */
+  /** True if a theme's tokens that refer to others do so in the file, if the format can. */
   readonly references: boolean;
   /** The mode of a theme to export, as the request names it; null for all. */
   readonly mode: string | null;
@@ -101,7 +101,7 @@ export interface NewExport extends Pick<
   readonly lifetime: number;
 }
 
-/** Whether the status is final. */
+/** True if the status is final. */
 export const isFinished = ({ status }: Pick<TokenExport, 'status'>): boolean =>
   status === 'completed' || status === 'failed';
 

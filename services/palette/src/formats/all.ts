@@ -1,8 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-
 import type { ExportFormat } from './export-format.ts';
-import { fileNameOf, renderFormat } from './write-file.ts';
-import { zipFiles } from './zip-files.ts';
+import { fileNameOf, renderFormat, zipFiles } from './write-file.ts';
 
 /** Every other format in one ZIP, a folder each, because some share a file name. */
 export const createAllFormat = (formats: readonly ExportFormat[]): ExportFormat => ({

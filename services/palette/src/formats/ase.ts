@@ -1,6 +1,6 @@
 import { COLORS_ONLY } from './export-format.ts';
 import type { ExportFormat } from './export-format.ts';
-import { plainNames } from './notation/type-name.ts';
+import { plainNames } from './naming/name-tokens.ts';
 import type { NamedToken } from './naming/name-tokens.ts';
 import type { ColorToken } from './token.ts';
 

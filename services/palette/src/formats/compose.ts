@@ -2,12 +2,11 @@ import type { ExportFormat } from './export-format.ts';
 import { KOTLIN_NAMES } from './naming/rules.ts';
 import { argb, helperTypes, nativeValue } from './notation/native-values.ts';
 import { commentText } from './notation/comment.ts';
-import { materialColors } from './notation/material-scheme.ts';
-import { GENERATED, nameColors } from './notation/named-modes.ts';
+import { materialColors, GENERATED, nameColors } from './notation/named-modes.ts';
 import type { NamedColors } from './notation/named-modes.ts';
 import { decimal, hexByte } from './notation/css-value.ts';
 import type { NativeLanguage } from './notation/native-values.ts';
-import { typeName } from './notation/type-name.ts';
+import { typeName } from './naming/name-tokens.ts';
 import { isColorToken } from './token.ts';
 
 /** Colours of Compose's schemes beyond those of all Material schemes. */

@@ -1,11 +1,10 @@
 import { toCsv } from '@platform/http';
-
 import { COLORS_ONLY } from './export-format.ts';
 import type { ExportFormat } from './export-format.ts';
 import { decimal } from './notation/css-value.ts';
-import { withComments, oneLine } from './notation/comment.ts';
-import { leadingOf } from './naming/name-tokens.ts';
-import { plainNames } from './notation/type-name.ts';
+import { withComments } from './notation/comment.ts';
+import { oneLine } from './naming/name-tokens.ts';
+import { leadingOf, plainNames } from './naming/name-tokens.ts';
 import { referencesTo } from './notation/references.ts';
 
 const COLUMNS = [

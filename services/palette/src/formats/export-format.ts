@@ -47,11 +47,11 @@ export interface RenderOptions extends Naming {
   readonly comments: boolean;
   /** The unit of lengths: as they are, or `rem` for all, with 16 pixels each. */
   readonly dimensions?: 'given' | 'rem';
-  /** Whether tokens come in one file, or in one for each group or mode. */
+  /** True if tokens come in one file, or in one for each group or mode. */
   readonly files?: 'one' | 'group' | 'mode';
 }
 
-/** Whether a format can write a token that refers to another one as a reference. */
+/** True if a format can write a token that refers to another one as a reference. */
 export const keepsReferences = ({ options }: Pick<ExportFormat, 'options'>): boolean =>
   options.includes('references');
 
@@ -67,7 +67,7 @@ export interface ExportFormat {
   readonly extension: string;
   /** The target's documentation of the format. */
   readonly docs: string;
-  /** Whether it can represent tokens of every type, or only colours and skips the others. */
+  /** True if it can represent tokens of every type, or only colours and skips the others. */
   readonly holds: 'colors' | 'all';
   readonly options: readonly FormatOption[];
   /** The DTCG types that it can't represent, each with the reason. Their tokens are left out and reported. */

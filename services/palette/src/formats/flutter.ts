@@ -1,14 +1,12 @@
 import type { ExportFormat } from './export-format.ts';
-import { snake, words } from './naming/name-tokens.ts';
+import { snake, words, typeName } from './naming/name-tokens.ts';
 import { DART_NAMES } from './naming/rules.ts';
 import { decimal, hexByte } from './notation/css-value.ts';
-import { materialColors } from './notation/material-scheme.ts';
-import { docComment, GENERATED, nameColors } from './notation/named-modes.ts';
+import { materialColors, docComment, GENERATED, nameColors } from './notation/named-modes.ts';
 import type { NamedColors } from './notation/named-modes.ts';
 import { argb, helperTypes, nativeValue } from './notation/native-values.ts';
 import type { NativeLanguage } from './notation/native-values.ts';
 import { roundedWeight } from './notation/swift.ts';
-import { typeName } from './notation/type-name.ts';
 import { isColorToken } from './token.ts';
 
 /** Dart file names are snake case by convention. */

@@ -1,7 +1,6 @@
 import { COLORS_ONLY } from './export-format.ts';
 import type { ExportFormat } from './export-format.ts';
-import { leadingOf } from './naming/name-tokens.ts';
-import { plainNames } from './notation/type-name.ts';
+import { leadingOf, plainNames } from './naming/name-tokens.ts';
 
 /** GIMP palette, also read by Inkscape, Krita and Aseprite. It has no opacity. */
 export const gpl: ExportFormat = {

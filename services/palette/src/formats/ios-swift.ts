@@ -1,7 +1,7 @@
 import type { ExportFormat } from './export-format.ts';
 import { decimal } from './notation/css-value.ts';
 import { roundedWeight, swiftFile } from './notation/swift.ts';
-import { typeName } from './notation/type-name.ts';
+import { typeName } from './naming/name-tokens.ts';
 import { wantsP3 } from './notation/native-values.ts';
 
 const DYNAMIC = `        UIColor { traits in

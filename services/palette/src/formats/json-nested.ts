@@ -3,7 +3,7 @@ import { cssValue } from './notation/css-value.ts';
 import { lostDashes } from './notation/value-parts.ts';
 import { leadingOf } from './naming/name-tokens.ts';
 import { nest } from './notation/nest.ts';
-import { oneLine } from './notation/comment.ts';
+import { oneLine } from './naming/name-tokens.ts';
 
 /**
  * A JSON tree of groups, with names unchanged but for characters that can't be seen. A token that is also a group becomes its `default`.

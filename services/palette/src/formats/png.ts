@@ -1,12 +1,10 @@
 import { invalid } from '@platform/errors';
-
 import { rasterize } from '../pictures/rasterize.ts';
 import { COLORS_ONLY } from './export-format.ts';
 import type { ExportFormat } from './export-format.ts';
-import { toAscii } from './naming/name-tokens.ts';
+import { toAscii, plainNames } from './naming/name-tokens.ts';
 import { withoutOldNames } from './notation/comment.ts';
 import { swatchSheet } from './notation/swatch-sheet.ts';
-import { plainNames } from './notation/type-name.ts';
 
 /**
  * 20 megapixels, or 80 MB while drawing. With thousands of swatches the worker ran out of memory.

@@ -1,9 +1,8 @@
 import type { ExportFormat, RenderOptions } from './export-format.ts';
 import { cssColor, cssValue, decimal } from './notation/css-value.ts';
 import { dtcgName, dtcgToken } from './notation/dtcg.ts';
-import { isColorToken } from './token.ts';
+import { isColorToken, tokenColorOfDtcg } from './token.ts';
 import type { DesignToken, ValueToken } from './token.ts';
-import { tokenColorOfDtcg } from './token-color.ts';
 import type { Json } from '../themes/theme.ts';
 import { isNode } from '../themes/tokens/token-tree.ts';
 import { leadingOf } from './naming/name-tokens.ts';

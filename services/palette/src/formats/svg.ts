@@ -1,7 +1,7 @@
 import { COLORS_ONLY } from './export-format.ts';
 import type { ExportFormat } from './export-format.ts';
 import { withoutOldNames } from './notation/comment.ts';
-import { plainNames } from './notation/type-name.ts';
+import { plainNames } from './naming/name-tokens.ts';
 import { swatchSheet } from './notation/swatch-sheet.ts';
 
 /** A swatch sheet as a vector image. */

@@ -2,7 +2,7 @@ import type { ExportFormat } from './export-format.ts';
 import { rolesWithModes } from './notation/named-modes.ts';
 import { decimal } from './notation/css-value.ts';
 import { roundedWeight, swiftFile } from './notation/swift.ts';
-import { typeName } from './notation/type-name.ts';
+import { typeName } from './naming/name-tokens.ts';
 import { wantsP3 } from './notation/native-values.ts';
 
 /** SwiftUI can't make a colour that follows the appearance by itself; UIKit and AppKit can. */

@@ -1,5 +1,8 @@
 import type { Oklch, P3, Rgb } from '../color/color.ts';
 import type { GroupNote, Json, ThemeMode } from '../themes/theme.ts';
+import { isInSrgb, p3OfOklch, rgbOfOklch, oklabOfRgb, oklchOfOklab } from '../color/oklab.ts';
+import { hexOfRgb, rgbOfHex } from '../color/color.ts';
+import { readDtcgColor } from '../themes/tokens/dtcg-color.ts';
 
 /** A colour in every notation that formats need. */
 export interface TokenColor {
@@ -9,7 +12,7 @@ export interface TokenColor {
   /** The intended colour, before mapping into sRGB. */
   readonly oklch: Oklch;
   readonly p3: P3;
-  /** Whether the intended colour is in sRGB. */
+  /** True if the intended colour is in sRGB. */
   readonly inSrgb: boolean;
   /** Opacity 0–1. */
   readonly alpha: number;
@@ -76,3 +79,29 @@ export const isColorToken = (token: DesignToken): token is ColorToken => 'color'
 
 /** The colour tokens, for targets that support only colours. */
 export const colorsOf = (tokens: readonly DesignToken[]): ColorToken[] => tokens.filter(isColorToken);
+
+/** An OKLCH colour in every notation that formats need. */
+export const tokenColorOfOklch = (oklch: Oklch, alpha: number): TokenColor => {
+  const rgb = rgbOfOklch(oklch);
+  return { hex: hexOfRgb(rgb), rgb, oklch, p3: p3OfOklch(oklch), inSrgb: isInSrgb(oklch), alpha };
+};
+
+/** An 8-bit sRGB colour, `#rrggbb`, in every notation that formats need. */
+export const tokenColorOfHex = (hex: string, alpha: number): TokenColor => {
+  const rgb = rgbOfHex(hex);
+  const oklch = oklchOfOklab(oklabOfRgb(rgb));
+  return { hex, rgb, oklch, p3: p3OfOklch(oklch), inSrgb: true, alpha };
+};
+
+/**
+ * Converts a DTCG colour value: an object in any colour space, or `#rrggbb`. Null for anything
+ * else.
+ */
+export const tokenColorOfDtcg = (value: Json): TokenColor | null => {
+  if (typeof value === 'string')
+    return /^#[0-9a-f]{6}$/i.test(value) ? tokenColorOfHex(value.toLowerCase(), 1) : null;
+  const color = readDtcgColor(value);
+  if (!color) return null;
+  const { oklch, rgb, alpha } = color;
+  return { ...tokenColorOfOklch(oklch, alpha), hex: hexOfRgb(rgb), rgb };
+};

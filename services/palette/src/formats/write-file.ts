@@ -1,10 +1,11 @@
+import { zipSync } from 'fflate';
+
 import { keepsReferences, joinLosses, splitTokens } from './export-format.ts';
 import type { ExportFormat, RenderOptions, LeftOut } from './export-format.ts';
 import { withLetterSpacing } from './notation/css-value.ts';
 import type { Json } from '../themes/theme.ts';
 import { isColorToken } from './token.ts';
 import type { DesignToken } from './token.ts';
-import { zipFiles } from './zip-files.ts';
 
 /** A finished export. */
 export interface ExportFile {
@@ -157,4 +158,16 @@ export const writeFile = async (
     bytes: Buffer.from(content as string | Uint8Array),
     ...counts,
   };
+};
+
+/** ZIP can't hold earlier dates. A fixed one gives the same bytes for the same files. */
+const DATE = new Date('1980-01-01T12:00:00');
+
+/** A ZIP of files by their paths; the same files give the same bytes. */
+export const zipFiles = (files: ReadonlyMap<string, string | Uint8Array>): Uint8Array => {
+  const contents = [...files].map(([path, content]): [string, Uint8Array] => [
+    path,
+    new Uint8Array(Buffer.from(content)),
+  ]);
+  return zipSync(Object.fromEntries(contents), { mtime: DATE, level: 6 });
 };

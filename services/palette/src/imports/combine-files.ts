@@ -1,8 +1,7 @@
 import { infer } from '../themes/tokens/infer-value.ts';
 import { normalizeTokens } from '../themes/tokens/normalize-tokens.ts';
 import { modeName } from '../themes/tokens/resolve-modes.ts';
-import { isNode, listTokens, nodeAt } from '../themes/tokens/token-tree.ts';
-import { pointerPath } from '../themes/tokens/references.ts';
+import { isNode, listTokens, nodeAt, pointerPath } from '../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
 import type { Json } from '../themes/theme.ts';
 import { cascade } from './css-cascade.ts';
@@ -10,8 +9,8 @@ import { detectFormat } from './detect-format.ts';
 import { isResolver, readResolver } from './formats/dtcg-resolver.ts';
 import { ImportFault } from './import-format.ts';
 import type { ImportedTokens } from './import-format.ts';
-import { cleanName, mayHaveTokens, readData, unzip } from './read-files.ts';
-import type { TokenFile } from './read-files.ts';
+import { cleanName, mayHaveTokens, readData, unzip } from './read-content.ts';
+import type { TokenFile } from './read-content.ts';
 import { IMPORT_FORMATS } from './registry.ts';
 
 /** Tokens of files, with the format that they were read as. */
@@ -48,7 +47,7 @@ const baseOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 const isStudioFile = (name: string): boolean => /^\$(?:themes|metadata)\.json$/i.test(baseOf(name));
 const isStyleSheet = (name: string): boolean => /\.(?:css|scss|less|pcss)$/i.test(name);
 
-/** Whether a tree without tokens has their bare values, as built files do: some colours, lengths or times. */
+/** True if a tree without tokens has their bare values, as built files do: some colours, lengths or times. */
 const hasBareValues = (tree: TreeNode): boolean => {
   const texts: string[] = [];
   const collect = (value: Json, depth: number): void => {

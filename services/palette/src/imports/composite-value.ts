@@ -108,7 +108,7 @@ const lineHeight = (value: Json | undefined): Json | undefined => {
 
 const SLANT = /(?<!\s)\s*\b(?:italic|oblique)\b/i;
 
-/** Whether a weight also says that the text is slanted, which DTCG has no place for. */
+/** True if a weight also says that the text is slanted, which DTCG has no place for. */
 export const isSlanted = (weight: Json | undefined): boolean => isText(weight) && SLANT.test(weight);
 
 /** `Semi Bold` → `semi-bold`, `"700"` → 700. */

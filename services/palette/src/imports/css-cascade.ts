@@ -108,7 +108,7 @@ interface Scope {
   /** Undefined for the page as it is without a mode. */
   readonly mode: string | undefined;
   readonly isPage: boolean;
-  /** Whether it depends on something else: the width of the screen, what a browser supports. */
+  /** True if it depends on something else: the width of the screen, what a browser supports. */
   readonly isConditional: boolean;
   /** Layers below those that come later, and below what is in none (CSS Cascade 5, §6.4.4). */
   readonly layer: number;
@@ -282,7 +282,7 @@ interface Declaration {
   readonly isImportant: boolean;
 }
 
-/** Whether a declaration overrides an earlier one (CSS Cascade 5, §6). */
+/** True if a declaration overrides an earlier one (CSS Cascade 5, §6). */
 const wins = (later: Declaration, earlier: Declaration): boolean => {
   const [one, other] = [later.scope, earlier.scope];
   if (one.isPage !== other.isPage) return one.isPage;
@@ -307,7 +307,7 @@ export interface CascadeOptions {
   readonly say: (change: string) => void;
   /** Keeps what it takes to itself, for formats with blocks of their own. */
   readonly takesItself?: (property: CustomProperty) => boolean;
-  /** Whether parts of the page count where the page itself is silent. */
+  /** True if parts of the page count where the page itself is silent. */
   readonly withParts: boolean;
 }
 

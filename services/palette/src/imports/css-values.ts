@@ -39,7 +39,7 @@ const bySpace = (text: string): string[] => split(text, /\s/);
 
 const NAMED_VAR = /\bvar\(/i;
 
-/** Whether a value is made of others, not just one of them. */
+/** True if a value is made of others, not just one of them. */
 export const isMade = (text: string): boolean =>
   /\b(?:var|calc|min|max|clamp|color-mix)\(|\(\s*from\s/i.test(text.slice(0, LONGEST));
 

@@ -4,7 +4,7 @@ import { isNode } from '../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
 import { isTailwindTheme } from './formats/tailwind-v3.ts';
 import { looksLikeScss } from './formats/scss.ts';
-import { looksLikeYaml, readData } from './read-files.ts';
+import { looksLikeYaml, readData } from './read-content.ts';
 
 /** Types that only Tokens Studio has. */
 const STUDIO_TYPES = new Set(

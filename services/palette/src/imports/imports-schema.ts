@@ -1,8 +1,7 @@
 import Joi from 'joi';
-
 import { collisions } from '../themes/themes-schema.ts';
 import type { Collisions } from '../themes/separate-names.ts';
-import type { TokenFile } from './read-files.ts';
+import type { TokenFile } from './read-content.ts';
 import { IMPORT_FORMATS } from './registry.ts';
 
 export interface ImportBody {

@@ -2,7 +2,7 @@ import { isNode } from '../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
 import type { Json } from '../themes/theme.ts';
 import { withModeValues } from '../themes/tokens/resolve-modes.ts';
-import { hexOfRgb, rgbOfFractions } from '../color/srgb.ts';
+import { hexOfRgb, rgbOfFractions } from '../color/color.ts';
 import type { Rgb } from '../color/color.ts';
 import type { ImportedTokens } from './import-format.ts';
 import { MOST_NODES } from '../themes/tokens/extend-groups.ts';

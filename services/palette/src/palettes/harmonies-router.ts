@@ -1,11 +1,10 @@
 import { createRouter, endpoint, envelopeDialect, ok } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 import Joi from 'joi';
-
 import type { Harmony } from '../color/harmonies/harmony.ts';
 import { HARMONIES } from '../color/harmonies/registry.ts';
 import { makePalette, readColors } from './make-palette.ts';
-import { hex } from './palette-schema.ts';
+import { hex } from './palettes-schema.ts';
 import type { PaletteColor } from './palette.ts';
 
 interface HarmoniesQuery {

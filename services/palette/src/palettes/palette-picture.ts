@@ -1,8 +1,7 @@
 import type { Rgb } from '../color/color.ts';
 import { BLACK, composite, contrastRatio, shownRatio, WHITE } from '../color/contrast-ratio.ts';
-import { rgbOfOklch } from '../color/gamut.ts';
-import { oklchOfOklab } from '../color/oklab.ts';
-import { hexOfRgb } from '../color/srgb.ts';
+import { rgbOfOklch, oklchOfOklab } from '../color/oklab.ts';
+import { hexOfRgb } from '../color/color.ts';
 import { simulate } from '../color/vision.ts';
 import type { Vision } from '../color/vision.ts';
 import { textWidth, xmlText } from '../pictures/svg-text.ts';

@@ -1,14 +1,12 @@
 import { createRouter, endpoint, envelopeDialect, integerId, ok, typeId } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
-
 import type { Rgb } from '../color/color.ts';
 import { BLACK, composite, contrastRatio, shownRatio, WHITE } from '../color/contrast-ratio.ts';
 import { deltaEok, oklabOfRgb } from '../color/oklab.ts';
-import { paletteJson } from './palette-json.ts';
-import { paletteSchema } from './palette-schema.ts';
-import type { PaletteVersionsService } from './palette-versions-service.ts';
+import { paletteJson } from './palette.ts';
+import { paletteSchema } from './palettes-schema.ts';
+import type { PaletteVersionsService, PalettesService } from './palettes-service.ts';
 import type { Palette, PaletteColor } from './palette.ts';
-import type { PalettesService } from './palettes-service.ts';
 import {
   paletteDiffSchema,
   regeneratePaletteBody,

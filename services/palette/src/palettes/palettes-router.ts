@@ -12,12 +12,16 @@ import {
 } from '@platform/http';
 import type { ApiRouter, BodyRead } from '@platform/http';
 import type { Caller } from '@platform/identity';
+import type { Request, Response } from 'express';
+
 import { imageOf } from '../images/fetch-image.ts';
 import type { FetchImage } from '../images/fetch-image.ts';
 import { readColors } from '../images/read-colors.ts';
 import { costBySize, readImageBody } from '../reading/read-elsewhere.ts';
-import { paletteJson } from './palette-json.ts';
+import { paletteJson } from './palette.ts';
+import type { Palette } from './palette.ts';
 import { PICTURE_TYPES, renderPicture } from './palette-picture.ts';
+import type { PictureType } from './palette-picture.ts';
 import {
   createPaletteBody,
   deletePaletteQuery,
@@ -25,14 +29,11 @@ import {
   updatePaletteBody,
   paletteFromImageBody,
   pictureQuery,
+  paletteSchema,
 } from './palettes-schema.ts';
 import type { ImageBody } from './palettes-schema.ts';
-import { paletteSchema } from './palette-schema.ts';
 import type { PalettesService } from './palettes-service.ts';
-import type { Request, Response } from 'express';
 import type { Vision } from '../color/vision.ts';
-import type { Palette } from './palette.ts';
-import type { PictureType } from './palette-picture.ts';
 
 const sendPicture = async (
   request: Request,

@@ -1,7 +1,6 @@
 import Joi from 'joi';
-
 import { HARMONIES } from '../color/harmonies/registry.ts';
-import { hex } from './palette-schema.ts';
+import { hex } from './palettes-schema.ts';
 
 /** A version of a palette or a theme, and when it was made. */
 interface ListedVersion {

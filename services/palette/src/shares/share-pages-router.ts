@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-
 import { notFound } from '@platform/errors';
 import { isKnown, negotiateLanguage } from '@platform/http';
 import { raw, sendPage } from '@platform/page-access';
@@ -8,15 +7,14 @@ import type { BuiltPages, PageFormat, PalettePageContent, PalettePages } from '@
 import { Router } from 'express';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
-
-import { contrastJson } from '../contrast/contrast-json.ts';
+import { contrastJson } from '../contrast/contrast.ts';
 import { checkContrast } from '../contrast/contrast-service.ts';
 import { tokensOfPalette } from '../exports/collect-tokens.ts';
 import type { FormatRegistry } from '../formats/export-format.ts';
 import { writeFile } from '../formats/write-file.ts';
 import type { ExportFile } from '../formats/write-file.ts';
 import { paintedPagePolicy } from '../painted-page.ts';
-import { paletteJson } from '../palettes/palette-json.ts';
+import { paletteJson } from '../palettes/palette.ts';
 import type { Palette } from '../palettes/palette.ts';
 import type { ThemeWork } from '../themes/theme-work.ts';
 import { lengthOfTheme } from '../themes/theme.ts';
@@ -99,7 +97,7 @@ const createPaletteFiles = (formats: FormatRegistry): PaletteFiles => {
       }),
     );
     kept.set(key, made);
-    // What failed is tried again.
+    // After a failure the next request tries again.
     made.catch(() => kept.delete(key));
     return made;
   };

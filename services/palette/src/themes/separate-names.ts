@@ -1,8 +1,16 @@
 import { isRoleName } from './modes/roles.ts';
 import type { Json } from './theme.ts';
 import { extendGroups } from './tokens/extend-groups.ts';
-import { curlyPath, pointerPath, pointerTo } from './tokens/references.ts';
-import { isNode, isToken, knownPath, listTokens, sharedName } from './tokens/token-tree.ts';
+import {
+  curlyPath,
+  pointerPath,
+  pointerTo,
+  isNode,
+  isToken,
+  knownPath,
+  listTokens,
+  sharedName,
+} from './tokens/token-tree.ts';
 import type { TreeNode } from './tokens/token-tree.ts';
 
 /** How tokens that share a name in exports are treated: named in a sentence, or numbered. */

@@ -1,13 +1,10 @@
 import { createRouter, endpoint, envelopeDialect, integerId, ok, okJson, typeId } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
-
 import { versionsDiffQuery, versionsJson, versionsSchema } from '../palettes/versions-schema.ts';
-import { themeSchema } from './theme-schema.ts';
-import type { ThemeVersionsService } from './theme-versions-service.ts';
+import { themeSchema, themeDiffSchema } from './themes-schema.ts';
+import type { ThemeVersionsService, ThemesService } from './themes-service.ts';
 import type { ThemeWork } from './theme-work.ts';
 import { lengthOfTheme } from './theme.ts';
-import { themeDiffSchema } from './themes-schema.ts';
-import type { ThemesService } from './themes-service.ts';
 
 interface ThemeVersionsRouterDeps {
   themes: Pick<ThemesService, 'record' | 'show'>;

@@ -93,7 +93,7 @@ export interface Theme {
   /** Modes that the tokens define. */
   readonly contexts: readonly ThemeContext[];
   readonly modes: ModeRoles;
-  /** Whether set colours are moved in lightness to reach their contrast. */
+  /** True if set colours are moved in lightness to reach their contrast. */
   readonly adjust: boolean;
   /** The Material scheme that its other colours come from; null for those of the palette. */
   readonly scheme: SchemeId | null;

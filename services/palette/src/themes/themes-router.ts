@@ -10,19 +10,24 @@ import {
   okJson,
   typeId,
 } from '@platform/http';
-import type { ApiRouter } from '@platform/http';
-import type { BodyRead, Reply, SentBody } from '@platform/http';
+import type { ApiRouter, BodyRead, Reply, SentBody } from '@platform/http';
 import type { Caller } from '@platform/identity';
+import type { ObjectSchema } from 'joi';
 
 import { costBySize } from '../reading/read-elsewhere.ts';
-import type { ThemeWork } from './theme-work.ts';
-import type { ThemeBodyKind, ThemeRecord } from './theme-work.ts';
+import type { ThemeWork, ThemeBodyKind, ThemeRecord } from './theme-work.ts';
 import { themeSummaryJson } from './theme-json.ts';
-import { createThemeBody, deriveThemeBody, listThemesQuery, updateThemeBody } from './themes-schema.ts';
+import {
+  createThemeBody,
+  deriveThemeBody,
+  listThemesQuery,
+  updateThemeBody,
+  derivedThemeSchema,
+  themeSchema,
+  themeSummarySchema,
+} from './themes-schema.ts';
 import type { SentTheme } from './themes-schema.ts';
-import { derivedThemeSchema, themeSchema, themeSummarySchema } from './theme-schema.ts';
 import type { ThemesService } from './themes-service.ts';
-import type { ObjectSchema } from 'joi';
 
 export interface ThemesRouterDeps {
   themes: ThemesService;

@@ -4,15 +4,12 @@ import { readCursorPage } from '@platform/http';
 import type { CursorPage, Cursors } from '@platform/http';
 import type { LinkSigner } from '@platform/page-access';
 import { typeid } from 'typeid-js';
-
 import type { Palette } from '../palettes/palette.ts';
-import type { ThemeWork } from './theme-work.ts';
-import type { ThemeRecord, WrittenRecipe } from './theme-work.ts';
-import type { ThemeSummary } from './theme-versions-store.ts';
+import type { ThemeWork, ThemeRecord, WrittenRecipe } from './theme-work.ts';
+import type { ThemeSummary, ThemeVersion, ThemeVersionsStore, ThemesStore } from './themes-store.ts';
 import { lengthOfTheme } from './theme.ts';
 import type { WrittenMembers, WrittenTheme, WrittenThemeWithPalette } from './theme.ts';
 import type { ListThemesQuery, SentTheme } from './themes-schema.ts';
-import type { ThemesStore } from './themes-store.ts';
 
 /** Finds a palette of an organisation. @throws 404 */
 export interface PaletteFinder {
@@ -239,3 +236,31 @@ export const createThemesService = (deps: ThemesServiceDeps): ThemesService => {
     },
   };
 };
+
+export interface ThemeVersionsService {
+  /** Newest first. @throws 404 */
+  versions(organisation: string, id: string): Promise<ThemeVersion[]>;
+  /** A version of a theme. @throws 404 */
+  version(organisation: string, id: string, version: number): Promise<WrittenThemeWithPalette>;
+}
+
+interface ThemeVersionsServiceDeps {
+  themes: Pick<ThemesService, 'show'>;
+  store: ThemeVersionsStore;
+}
+
+export const createThemeVersionsService = ({
+  themes,
+  store,
+}: ThemeVersionsServiceDeps): ThemeVersionsService => ({
+  async versions(organisation, id) {
+    return store.versions((await themes.show(organisation, id)).theme);
+  },
+  async version(organisation, id, version) {
+    const { theme, palette } = await themes.show(organisation, id);
+    if (version === theme.version) return { theme, palette };
+    const found = await store.earlier(theme, version);
+    if (found === null) throw notFound('version');
+    return { theme: found, palette };
+  },
+});

@@ -8,18 +8,56 @@ import {
   envelopeDialect,
   ok,
   typeId,
+  cursorPageQuery,
+  nameSchema,
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
+import Joi from 'joi';
 
 import type { Workspace } from './workspaces-store.ts';
-import {
-  createWorkspaceBody,
-  deleteWorkspaceQuery,
-  listWorkspacesQuery,
-  updateWorkspaceBody,
-  workspaceSchema,
-} from './workspaces-schema.ts';
-import type { WorkspacesService } from './workspaces-service.ts';
+import type {
+  CreateWorkspaceBody,
+  ListWorkspacesQuery,
+  UpdateWorkspaceBody,
+  WorkspacesService,
+} from './workspaces-service.ts';
+
+interface DeleteWorkspaceQuery {
+  cascade: boolean;
+}
+
+const deleteWorkspaceQuery = Joi.object<DeleteWorkspaceQuery>({
+  cascade: Joi.boolean().default(false).description('Also delete the palettes and themes in it'),
+});
+
+const listWorkspacesQuery = Joi.object<ListWorkspacesQuery>({
+  ...cursorPageQuery,
+  org_id: Joi.string().max(100).description('Id of the organisation, which must be your own'),
+  search: Joi.string().max(100).description('Part of the name'),
+});
+
+const createWorkspaceBody = Joi.object<CreateWorkspaceBody>()
+  .meta({ component: 'CreateWorkspace' })
+  .example({ name: 'Marketing' })
+  .keys({
+    name: nameSchema().required().description('Unique in the organisation, ignoring case'),
+  });
+
+const updateWorkspaceBody = Joi.object<UpdateWorkspaceBody>()
+  .meta({ component: 'UpdateWorkspace' })
+  .example({ name: 'Brand' })
+  .keys({
+    name: nameSchema().required().description('Unique in the organisation, ignoring case'),
+  });
+
+const workspaceSchema = Joi.object().meta({ component: 'Workspace' }).keys({
+  id: Joi.string().required(),
+  org_id: Joi.string().required(),
+  name: Joi.string().required(),
+  is_default: Joi.boolean().required(),
+  created_at: Joi.string().isoDate().required(),
+  updated_at: Joi.string().isoDate().required(),
+});
 
 export interface WorkspacesRouterDeps {
   workspaces: WorkspacesService;

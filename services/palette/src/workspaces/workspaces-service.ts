@@ -1,11 +1,23 @@
 import { conflict, forbidden, invalid, notFound } from '@platform/errors';
 import { readCursorPage } from '@platform/http';
-import type { CursorPage, Cursors } from '@platform/http';
+import type { CursorPage, CursorPageQuery, Cursors } from '@platform/http';
 import { LRUCache } from 'lru-cache';
 import { typeid } from 'typeid-js';
 
-import type { CreateWorkspaceBody, ListWorkspacesQuery, UpdateWorkspaceBody } from './workspaces-schema.ts';
 import type { WorkspacesStore, Workspace } from './workspaces-store.ts';
+
+export interface ListWorkspacesQuery extends CursorPageQuery {
+  org_id?: string;
+  search?: string;
+}
+
+export interface CreateWorkspaceBody {
+  name: string;
+}
+
+export interface UpdateWorkspaceBody {
+  name: string;
+}
 
 export interface WorkspacesService {
   /** The organisation's workspaces, oldest first. @throws 403 for the id of another organisation */

@@ -1,7 +1,6 @@
 import { cases } from '@platform/testing';
 import Color from 'colorjs.io';
 import fc from 'fast-check';
-
 import {
   BLACK,
   composite,
@@ -12,7 +11,7 @@ import {
   WHITE,
 } from '../../src/color/contrast-ratio.ts';
 import { oklabOfRgb, oklchOfOklab } from '../../src/color/oklab.ts';
-import { rgbOfHex } from '../../src/color/srgb.ts';
+import { rgbOfHex } from '../../src/color/color.ts';
 import { closestPair, simulate } from '../../src/color/vision.ts';
 
 const byte = fc.integer({ min: 0, max: 255 });

@@ -1,16 +1,14 @@
 import { cases } from '@platform/testing';
 import Color from 'colorjs.io';
 import fc from 'fast-check';
-
 import type { Oklch } from '../../src/color/color.ts';
 import { BLACK, contrastRatio, WHITE } from '../../src/color/contrast-ratio.ts';
 import { parseColor } from '../../src/color/css/parse-color.ts';
-import { rgbOfOklch } from '../../src/color/gamut.ts';
+import { rgbOfOklch, deltaEok, hueDifference, oklabOfRgb, oklchOfOklab } from '../../src/color/oklab.ts';
 import { generate, GREY_CHROMA, MIN_DISTANCE } from '../../src/color/generate.ts';
 import { createHarmonyRegistry, HARMONIES } from '../../src/color/harmonies/registry.ts';
 import { warmth } from '../../src/color/harmonies/temperature.ts';
-import { deltaEok, hueDifference, oklabOfRgb, oklchOfOklab } from '../../src/color/oklab.ts';
-import { hexOfRgb, rgbOfHex } from '../../src/color/srgb.ts';
+import { hexOfRgb, rgbOfHex } from '../../src/color/color.ts';
 
 const ofHex = (hex: string): Oklch => oklchOfOklab(oklabOfRgb(rgbOfHex(hex)));
 const harmony = (id: string) => {

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-
 import {
   COLOR_NAME_COUNT,
   createNamer,
@@ -7,7 +6,7 @@ import {
   plainNames,
 } from '../../src/color/names/color-names.ts';
 import { deltaEok, oklabOfRgb } from '../../src/color/oklab.ts';
-import { rgbOfHex } from '../../src/color/srgb.ts';
+import { rgbOfHex } from '../../src/color/color.ts';
 import { tokensOfPalette } from '../../src/exports/collect-tokens.ts';
 import { renderText } from '../formats/render.ts';
 import { samplePalette } from '../sample-palette.ts';

@@ -1,11 +1,9 @@
 import Color from 'colorjs.io';
 import { cases } from '@platform/testing';
 import fc from 'fast-check';
-
 import { NAMED_COLORS, parseColor } from '../../src/color/css/parse-color.ts';
-import { deltaEok, oklabOfOklch } from '../../src/color/oklab.ts';
-import { hexOfRgb } from '../../src/color/srgb.ts';
-import { rgbOfOklch } from '../../src/color/gamut.ts';
+import { deltaEok, oklabOfOklch, rgbOfOklch } from '../../src/color/oklab.ts';
+import { hexOfRgb } from '../../src/color/color.ts';
 import { VALID } from './valid-colors.ts';
 import { INVALID } from './invalid-colors.ts';
 

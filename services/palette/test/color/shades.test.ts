@@ -1,14 +1,12 @@
 import { cases } from '@platform/testing';
 import fc from 'fast-check';
-
 import { contrastRatio, luminance } from '../../src/color/contrast-ratio.ts';
-import { rgbOfOklch } from '../../src/color/gamut.ts';
-import { deltaEok, oklabOfRgb, oklchOfOklab } from '../../src/color/oklab.ts';
+import { rgbOfOklch, deltaEok, oklabOfRgb, oklchOfOklab } from '../../src/color/oklab.ts';
 import { radixSteps } from '../../src/color/scales/radix-steps.ts';
-import { rgbOfHex } from '../../src/color/srgb.ts';
+import { rgbOfHex } from '../../src/color/color.ts';
 import type { Rgb } from '../../src/color/color.ts';
 import { shadesOf } from '../../src/color/scales/shades.ts';
-import { tokenColorOfDtcg, tokenColorOfOklch } from '../../src/formats/token-color.ts';
+import { tokenColorOfDtcg, tokenColorOfOklch } from '../../src/formats/token.ts';
 
 const color = fc.record({
   l: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -1,5 +1,5 @@
 import { parseColor } from '../../src/color/css/parse-color.ts';
-import { hexOfRgb } from '../../src/color/srgb.ts';
+import { hexOfRgb } from '../../src/color/color.ts';
 
 const hexOf = (text: string): string => {
   const parsed = parseColor(text);

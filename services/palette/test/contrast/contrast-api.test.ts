@@ -1,7 +1,6 @@
 import Color from 'colorjs.io';
-
 import { apca } from '../../src/color/contrast-ratio.ts';
-import { rgbOfHex } from '../../src/color/srgb.ts';
+import { rgbOfHex } from '../../src/color/color.ts';
 import { clientOf, createPaletteHarness, refusedFields } from '../palette-harness.ts';
 import type { PaletteClient, PaletteHarness } from '../palette-harness.ts';
 

@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-
 import { createNotifiedWaits } from '@platform/database';
 import { createQueueConnections, migrateQueues, queueBackend } from '@platform/queue';
 import { createMetrics, silentLogger } from '@platform/runtime';
@@ -8,13 +7,10 @@ import { createTestDatabase, createTestIdentity, holdToContract } from '@platfor
 import type { TestDatabase, TestIdentity } from '@platform/testing';
 import { Worker } from 'bullmq';
 import request from 'supertest';
-
 import { createApp } from '../../src/app.ts';
 import { formats } from '../../src/formats/registry.ts';
-import { createExportProcessor } from '../../src/exports/export-processor.ts';
-import type { ExportProcessorDeps } from '../../src/exports/export-processor.ts';
-import { createExportCleanup } from '../../src/exports/export-cleanup.ts';
-import type { ExportCleanup } from '../../src/exports/export-cleanup.ts';
+import { createExportProcessor, createExportCleanup } from '../../src/exports/export-processor.ts';
+import type { ExportProcessorDeps, ExportCleanup } from '../../src/exports/export-processor.ts';
 import { createExportCleanupStore } from '../../src/exports/export-cleanup-store.ts';
 import { createExportsQueue, EXPORTS_QUEUE } from '../../src/exports/exports-queue.ts';
 import type { ExportsQueue } from '../../src/exports/exports-queue.ts';

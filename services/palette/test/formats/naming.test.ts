@@ -1,11 +1,9 @@
 import { AppError } from '@platform/errors';
 import { cases } from '@platform/testing';
 import fc from 'fast-check';
-
-import { nameOf, nameTokens, toAscii, words } from '../../src/formats/naming/name-tokens.ts';
+import { nameOf, nameTokens, toAscii, words, typeName } from '../../src/formats/naming/name-tokens.ts';
 import type { NameRule } from '../../src/formats/naming/name-tokens.ts';
 import * as rules from '../../src/formats/naming/rules.ts';
-import { typeName } from '../../src/formats/notation/type-name.ts';
 import { NASTY, token } from './sample-tokens.ts';
 
 const IDENTIFIERS: Record<string, [NameRule, RegExp]> = {

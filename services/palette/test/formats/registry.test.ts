@@ -17,7 +17,7 @@ describe('the registry', () => {
     expect(formats.all.map(({ id }) => id).sort()).toEqual(PROMISED.split(' ').sort());
   });
 
-  it('is what the README says of it (if not, run src/documentation/write-format-table.ts)', () => {
+  it('is what the README says of it (if not, run src/documentation/format-table.ts)', () => {
     const page = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
     // Prettier aligns the columns.
     const plain = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---');

@@ -1,7 +1,6 @@
 import { transformColorModifiers } from '@tokens-studio/sd-transforms';
-
 import { parseColor } from '../../src/color/css/parse-color.ts';
-import { hexOfRgb } from '../../src/color/srgb.ts';
+import { hexOfRgb } from '../../src/color/color.ts';
 import { createImportClient } from './import-client.ts';
 import type { ImportClient } from './import-client.ts';
 

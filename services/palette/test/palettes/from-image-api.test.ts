@@ -2,12 +2,10 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
-
 import { eventually } from '@platform/testing';
 import sharp from 'sharp';
-
 import { deltaEok, oklabOfRgb } from '../../src/color/oklab.ts';
-import { rgbOfHex } from '../../src/color/srgb.ts';
+import { rgbOfHex } from '../../src/color/color.ts';
 import { imageTurns } from '../../src/images/read-colors.ts';
 import { clientOf, createPaletteHarness, refusedFields } from '../palette-harness.ts';
 import type { PaletteClient, PaletteHarness } from '../palette-harness.ts';

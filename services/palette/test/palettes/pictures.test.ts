@@ -1,8 +1,6 @@
 import sharp from 'sharp';
-
-import { rgbOfOklch } from '../../src/color/gamut.ts';
-import { oklchOfOklab } from '../../src/color/oklab.ts';
-import { hexOfRgb } from '../../src/color/srgb.ts';
+import { rgbOfOklch, oklchOfOklab } from '../../src/color/oklab.ts';
+import { hexOfRgb } from '../../src/color/color.ts';
 import { simulate, VISIONS } from '../../src/color/vision.ts';
 import { paletteSheet } from '../../src/palettes/palette-picture.ts';
 import { rasterize } from '../../src/pictures/rasterize.ts';

@@ -1,5 +1,5 @@
 import { contrastRatio } from '../../src/color/contrast-ratio.ts';
-import { rgbOfHex } from '../../src/color/srgb.ts';
+import { rgbOfHex } from '../../src/color/color.ts';
 import { clientOf, createPaletteHarness, refusedFields } from '../palette-harness.ts';
 import type { PaletteClient, PaletteHarness } from '../palette-harness.ts';
 

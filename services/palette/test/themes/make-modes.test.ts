@@ -1,11 +1,9 @@
 import { cases } from '@platform/testing';
 import fc from 'fast-check';
-
 import { contrastRatio } from '../../src/color/contrast-ratio.ts';
 import { HARMONIES } from '../../src/color/harmonies/registry.ts';
-import { rgbOfHex } from '../../src/color/srgb.ts';
-import { makeModes } from '../../src/themes/derive-theme.ts';
-import { contrastWarnings } from '../../src/themes/derive-theme.ts';
+import { rgbOfHex } from '../../src/color/color.ts';
+import { makeModes, contrastWarnings } from '../../src/themes/derive-theme.ts';
 import { ACCENTS } from '../../src/themes/modes/roles.ts';
 import { seedsOf } from '../../src/themes/modes/seeds.ts';
 import { resolverDocument } from '../../src/themes/theme-json.ts';

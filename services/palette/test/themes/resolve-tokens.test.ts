@@ -1,4 +1,4 @@
-import { paletteTokens } from '../../src/themes/tokens/palette-tokens.ts';
+import { paletteTokens } from '../../src/themes/tokens/dtcg-color.ts';
 import { resolveTokens } from '../../src/themes/tokens/resolve-tokens.ts';
 import { InvalidTokens } from '../../src/themes/tokens/collect-faults.ts';
 import { samplePalette } from '../sample-palette.ts';

@@ -1,6 +1,5 @@
 import { typeid } from 'typeid-js';
-
-import { hexOfRgb } from '../../src/color/srgb.ts';
+import { hexOfRgb } from '../../src/color/color.ts';
 import { SCHEME_IDS } from '../../src/themes/modes/material-schemes.ts';
 import { THEME_MODES } from '../../src/themes/theme.ts';
 import { clientOf, createPaletteHarness, refusedFields } from '../palette-harness.ts';

@@ -1,10 +1,8 @@
 import type { Oklab, Oklch, Rgb } from '../color.ts';
-import { rgbOfOklch } from '../gamut.ts';
-import { oklabOfRgb, oklchOfOklab } from '../oklab.ts';
-import { clamp, rgbOfFractions, rgbOfHex } from '../srgb.ts';
-import { COLOR_FUNCTIONS } from './functions.ts';
-import type { Component } from './functions.ts';
-import { COLOR_SPACES, oklabOfSrgb } from './spaces.ts';
+import { rgbOfOklch, oklabOfRgb, oklchOfOklab } from '../oklab.ts';
+import { clamp, rgbOfFractions, rgbOfHex } from '../color.ts';
+import { COLOR_FUNCTIONS, COLOR_SPACES, oklabOfSrgb } from './color-functions.ts';
+import type { Component } from './color-functions.ts';
 
 /** The tokens of CSS Syntax 3 that occur in colours. */
 type Token =

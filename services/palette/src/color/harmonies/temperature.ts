@@ -1,8 +1,7 @@
 import type { Oklch } from '../color.ts';
 import type { Harmony } from './harmony.ts';
-import { labOfXyz } from '../css/spaces.ts';
-import { toSrgbGamut } from '../gamut.ts';
-import { XYZ_OF_SRGB, linearSrgbOfOklab, oklabOfOklch, turn } from '../oklab.ts';
+import { labOfXyz } from '../css/color-functions.ts';
+import { toSrgbGamut, XYZ_OF_SRGB, linearSrgbOfOklab, oklabOfOklch, turn } from '../oklab.ts';
 
 /**
  * How warm a colour feels, from about −1 (cold) to 2 (hot), unitless. L.-C. Ou, M. R. Luo, A.

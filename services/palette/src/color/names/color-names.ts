@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-
 import type { Oklab, Oklch } from '../color.ts';
 import { GREY_CHROMA } from '../generate.ts';
 import { hueDifference, oklabOfRgb } from '../oklab.ts';
-import { rgbOfHex } from '../srgb.ts';
+import { rgbOfHex } from '../color.ts';
 
 /** Finds the nearest of a fixed set of colours. */
 interface NearestIndex {

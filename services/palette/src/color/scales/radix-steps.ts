@@ -1,8 +1,7 @@
 import type { Oklch, Rgb } from '../color.ts';
 import { contrastRatio, luminance } from '../contrast-ratio.ts';
-import { rgbKeepingHue, rgbOfOklch } from '../gamut.ts';
-import { oklabOfRgb, oklchOfOklab } from '../oklab.ts';
-import { clamp } from '../srgb.ts';
+import { rgbKeepingHue, rgbOfOklch, oklabOfRgb, oklchOfOklab } from '../oklab.ts';
+import { clamp } from '../color.ts';
 import type { ScaleBase, ScaleColor } from './shades.ts';
 
 /** 2⁻¹⁴ of lightness is far below one 8-bit step. */
@@ -114,7 +113,7 @@ const shade = ({ l: from, c, h }: Oklch, lightness: number, share: number): Oklc
   return { l, c: c * share, h: (h + bendOf(h) * darker + 360) % 360 };
 };
 
-/** Whether one colour is further from the page than another, to the eye and in luminance, in 8 bits. */
+/** True if one colour is further from the page than another, to the eye and in luminance, in 8 bits. */
 const isBeyond = (page: 0 | 1, one: Rgb, other: Rgb): boolean => {
   const sign = page === 1 ? 1 : -1;
   return (

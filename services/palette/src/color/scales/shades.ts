@@ -1,5 +1,5 @@
 import type { Oklch, Rgb } from '../color.ts';
-import { clamp, hexOfRgb } from '../srgb.ts';
+import { clamp, hexOfRgb } from '../color.ts';
 
 /** One step of a scale. */
 export interface ScaleColor {

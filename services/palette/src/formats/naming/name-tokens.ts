@@ -1,7 +1,7 @@
 import { invalid } from '@platform/errors';
 import anyAscii from 'any-ascii';
-
-import type { DesignToken } from '../token.ts';
+import type { DesignToken, ColorToken } from '../token.ts';
+import { colorsOf } from '../token.ts';
 
 const codePoint = (character: string): string => `u${(character.codePointAt(0) ?? 0).toString(16)}`;
 
@@ -73,11 +73,11 @@ const capitalise = (word: string): string => {
 /** How names look in one target. */
 export interface NameRule {
   readonly join: (words: readonly string[]) => string;
-  /** Whether the target's names are limited to ASCII. */
+  /** True if the target's names are limited to ASCII. */
   readonly ascii: boolean;
-  /** Whether a name may begin with a digit; otherwise it is prefixed with `c` (for colour). */
+  /** True if a name may begin with a digit; otherwise it is prefixed with `c` (for colour). */
   readonly leadingDigit: boolean;
-  /** Whether names are in lower case only. */
+  /** True if names are in lower case only. */
   readonly lowerCase?: true;
   /** Names reserved by the target; tokens with one get a trailing underscore. */
   readonly reserved?: ReadonlySet<string>;
@@ -92,7 +92,7 @@ export interface NamedToken<Token extends DesignToken = DesignToken> {
 export interface Naming {
   /** On a name that another token has: fail the export, or add a number. */
   readonly collisions?: 'error' | 'suffix';
-  /** Whether names are spelt as the target does, or keep the case that they were given. */
+  /** True if names are spelt as the target does, or keep the case that they were given. */
   readonly case?: 'target' | 'keep';
 }
 
@@ -204,3 +204,36 @@ const nameCollisions = (pairs: readonly Collision[]) =>
 /** The error for two paths that would share one name. */
 export const nameCollision = (name: string, first: readonly string[], second: readonly string[]) =>
   nameCollisions([{ name, first, second }]);
+
+/** Human-readable names: the path joined by `separator`, on one line. @throws `name_collision` */
+export const plainNames = (
+  tokens: readonly DesignToken[],
+  separator: string,
+  leading: readonly string[] = [],
+): NamedToken<ColorToken>[] => {
+  const taken = new Map<string, ColorToken>();
+  return colorsOf(tokens).map((token) => {
+    const path = [...leading, ...token.path];
+    const name = path.map(oneLine).join(separator);
+    const other = taken.get(name);
+    if (other) throw nameCollision(name, other.path, token.path);
+    taken.set(name, token);
+    return { name, token };
+  });
+};
+
+/**
+ * The name of the type that contains the tokens: `brand` → `BrandColors`, `color` → `ColorTokens`.
+ */
+export const typeName = (prefix: string): string => {
+  const name = prefix === '' ? 'Design' : pascal(words(toAscii(prefix)));
+  return name === 'Color' ? 'ColorTokens' : `${name}Colors`;
+};
+
+/**
+ * A text on one line without invisible characters: controls, noncharacters (invalid in XML), and
+ * bidirectional controls, which make code look different from what it is (Trojan Source,
+ * CVE-2021-42574).
+ */
+export const oneLine = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Bidi_Control}]+/gu, ' ').trim();

@@ -16,7 +16,7 @@ import { hexByte } from './css-value.ts';
 /** Eight hex digits with opacity first, the notation of Android and Flutter. */
 export const argb = ({ hex, alpha }: TokenColor): string => hexByte(alpha) + hex.slice(1);
 
-/** Whether to write a Display P3 value for a colour. */
+/** True if a Display P3 value is written for a colour. */
 export const wantsP3 = (color: TokenColor, { p3 }: Pick<RenderOptions, 'p3'>): boolean =>
   p3 === 'auto' ? !color.inSrgb : p3;
 

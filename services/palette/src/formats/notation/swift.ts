@@ -6,7 +6,7 @@ import { decimal } from './css-value.ts';
 import { docComment, GENERATED, nameColors } from './named-modes.ts';
 import { helperTypes, nativeValue } from './native-values.ts';
 import type { NativeLanguage } from './native-values.ts';
-import { typeName } from './type-name.ts';
+import { typeName } from '../naming/name-tokens.ts';
 import { treeOf, weightOf } from './value-parts.ts';
 
 export interface SwiftFile {

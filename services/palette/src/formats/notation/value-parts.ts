@@ -1,6 +1,5 @@
 import type { Json } from '../../themes/theme.ts';
-import { tokenColorOfDtcg } from '../token-color.ts';
-import { isColorToken } from '../token.ts';
+import { tokenColorOfDtcg, isColorToken } from '../token.ts';
 import type { DesignToken, ValueToken } from '../token.ts';
 import { pathOf } from './references.ts';
 

@@ -1,5 +1,5 @@
 import { parseColor } from '../../color/css/parse-color.ts';
-import { hexOfRgb } from '../../color/srgb.ts';
+import { hexOfRgb } from '../../color/color.ts';
 import { ImportFault } from '../import-format.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { isCutOff, readBytes, readUtf16 } from '../read-content.ts';

@@ -4,7 +4,7 @@ import { isCutOff, readBytes, readUtf16 } from '../read-content.ts';
 import { hexOfCmyk, hexOfFractions, tokensOfSwatches } from '../token-builder.ts';
 import type { Swatch } from '../token-builder.ts';
 import { parseColor } from '../../color/css/parse-color.ts';
-import { hexOfRgb } from '../../color/srgb.ts';
+import { hexOfRgb } from '../../color/color.ts';
 
 const COLOR_ENTRY = 0x0001;
 const HEADER_BYTES = 12;

@@ -1,11 +1,10 @@
 import { modeName, withModeValues, MOST_MODES } from '../../themes/tokens/resolve-modes.ts';
-import { pointerPath } from '../../themes/tokens/references.ts';
-import { isNode, isToken, listTokens } from '../../themes/tokens/token-tree.ts';
+import { pointerPath, isNode, isToken, listTokens } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode, TreeToken } from '../../themes/tokens/token-tree.ts';
 import type { Json } from '../../themes/theme.ts';
 import { ImportFault } from '../import-format.ts';
 
-/** Whether a document says how sets of tokens are put together (DTCG Resolver Module 2025.10). */
+/** True if a document says how sets of tokens are put together (DTCG Resolver Module 2025.10). */
 export const isResolver = (root: TreeNode): boolean => Array.isArray(root['resolutionOrder']);
 
 /** Merges trees; a later token replaces an earlier one. */

@@ -1,4 +1,4 @@
-import { clamp } from '../../color/srgb.ts';
+import { clamp } from '../../color/color.ts';
 import { hexContradicts } from '../../themes/tokens/dtcg-color.ts';
 import { isNode, MAX_DEPTH } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';

@@ -1,5 +1,4 @@
-import { pointerPath } from '../../themes/tokens/references.ts';
-import { isNode, isToken, MAX_DEPTH, nodeAt } from '../../themes/tokens/token-tree.ts';
+import { pointerPath, isNode, isToken, MAX_DEPTH, nodeAt } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readObject } from '../read-content.ts';

@@ -1,6 +1,5 @@
-import { rgbOfHex } from '../../color/srgb.ts';
-import { curlyPath } from '../../themes/tokens/references.ts';
-import { isNode } from '../../themes/tokens/token-tree.ts';
+import { rgbOfHex } from '../../color/color.ts';
+import { curlyPath, isNode } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';
 import type { Json } from '../../themes/theme.ts';
 import { ImportFault } from '../import-format.ts';

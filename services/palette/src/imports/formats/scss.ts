@@ -142,7 +142,7 @@ const inCss = (value: string): string => {
 const DECLARATION = /^[$@]([\w-]+)\s*:([^]+)$/;
 const FLAGS = / ?!(?:default|global)\b/g;
 
-/** Whether text has variables of Sass or Less and is nothing else that is imported. */
+/** True if text has variables of Sass or Less and is nothing else that is imported. */
 export const looksLikeScss = (text: string): boolean =>
   /^[ \t]*[$@][\w-]{1,200}[ \t]{0,20}:[^;{}]{1,500};/m.test(text.slice(0, 100_000));
 

@@ -56,7 +56,7 @@ const addSection = (builder: TokenBuilder, section: TreeNode, path: readonly str
   }
 };
 
-/** Whether an object looks like a configuration: a theme, or sections of one. */
+/** True if an object looks like a configuration: a theme, or sections of one. */
 export const isTailwindTheme = (root: TreeNode): boolean => {
   const { theme } = root;
   if (isNode(theme)) return true;

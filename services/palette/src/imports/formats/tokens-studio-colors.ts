@@ -1,10 +1,8 @@
 import Color from 'colorjs.io';
-
 import { parseColor } from '../../color/css/parse-color.ts';
-import { clamp } from '../../color/srgb.ts';
+import { clamp } from '../../color/color.ts';
 import { isNode } from '../../themes/tokens/token-tree.ts';
-import type { Calculator } from './tokens-studio-math.ts';
-import type { SourceToken } from './tokens-studio-math.ts';
+import type { Calculator, SourceToken } from './tokens-studio-math.ts';
 
 /** A colour that is calculated from another one; or why it can't be. */
 type ModifiedColor =

@@ -137,7 +137,7 @@ export const createCalculator = (tokens: ReadonlyMap<string, SourceToken>): Calc
   return { calculate: (text) => evaluate(replace(text, 0)), valueOf: (text) => replace(text, 0) };
 };
 
-/** Whether a text is to be calculated: numbers and references with an operator between, or a function of them. */
+/** True if a text is to be calculated: numbers and references with an operator between, or a function of them. */
 export const isCalculation = (value: string): boolean => {
   const plain = value.replaceAll(REFERENCE, '1');
   if (!/^[\d\s+*/%^().,a-z-]+$/i.test(plain)) return false;

@@ -5,13 +5,64 @@ import { readObject } from '../read-content.ts';
 import { createTokenBuilder } from '../token-builder.ts';
 import type { TokenBuilder } from '../token-builder.ts';
 import { fontWeight, isSlanted, readComposite } from '../composite-value.ts';
-import { dtcgType } from './style-dictionary.ts';
+import { dtcgType, childrenOf, deprecationOf } from './style-dictionary.ts';
 import { calculateMembers, createCalculator, isCalculation } from './tokens-studio-math.ts';
-import type { Calculator } from './tokens-studio-math.ts';
+import type { Calculator, SourceToken } from './tokens-studio-math.ts';
 import { readModifiedColor } from './tokens-studio-colors.ts';
-import type { SourceToken } from './tokens-studio-math.ts';
-import type { StudioTheme } from './tokens-studio-sets.ts';
-import { list, setsOf, themesOf } from './tokens-studio-sets.ts';
+import { isNode } from '../../themes/tokens/token-tree.ts';
+import type { Json } from '../../themes/theme.ts';
+
+const valueOf = (node: TreeNode): Json | undefined => node['$value'] ?? node['value'];
+
+const list = (group: TreeNode, path: readonly string[] = [], inherited?: Json): SourceToken[] =>
+  Object.entries(group).flatMap(([name, child]) => {
+    if (name.startsWith('$') || !isNode(child)) return [];
+    const value = valueOf(child);
+    if (value === undefined) return list(child, [...path, name], child['$type'] ?? inherited);
+    const type = child['$type'] ?? child['type'] ?? inherited;
+    const description = child['$description'] ?? child['description'];
+    const { $extensions: extensions } = child;
+    const { $deprecated: deprecated } = deprecationOf(child);
+    return [
+      { path: [...path, name], value, type, description, extensions, deprecated },
+      ...list(childrenOf(child), [...path, name], type),
+    ];
+  });
+
+/** A theme of `$themes`. */
+interface StudioTheme {
+  readonly name: string;
+  /** The group it belongs to: `Mode`, `Brand`. Themes of different groups apply at the same time. */
+  readonly group: string;
+  /** The names of the sets that it enables. */
+  readonly enabled: ReadonlySet<string>;
+}
+
+const themesOf = (root: TreeNode): StudioTheme[] => {
+  const themes = Array.isArray(root['$themes']) ? (root['$themes'] as readonly Json[]).filter(isNode) : [];
+  return themes.map(({ name, group, selectedTokenSets }, place) => {
+    const sets = isNode(selectedTokenSets)
+      ? Object.entries(selectedTokenSets).filter(([, state]) => state !== 'disabled')
+      : Object.entries(root);
+    return {
+      name: typeof name === 'string' && name !== '' ? name : `theme-${place + 1}`,
+      group: typeof group === 'string' ? group : '',
+      enabled: new Set(sets.map(([set]) => set)),
+    };
+  });
+};
+
+/** The sets in their order. @param enabled their names; all by default */
+const setsOf = (root: TreeNode, enabled?: ReadonlySet<string>): TreeNode[] => {
+  const order = isNode(root['$metadata']) ? root['$metadata']['tokenSetOrder'] : undefined;
+  const names = Array.isArray(order)
+    ? (order as readonly Json[]).filter((name): name is string => typeof name === 'string')
+    : Object.keys(root).filter((name) => !name.startsWith('$'));
+  return names
+    .filter((name) => enabled === undefined || enabled.has(name))
+    .map((name) => root[name])
+    .filter((set) => isNode(set));
+};
 
 /** A value as its DTCG type writes it, where Tokens Studio has another notation. */
 const inNotation = (value: string | number, type: string | undefined): string | number => {
@@ -74,7 +125,7 @@ const tokensOf = (sets: readonly TreeNode[]): Map<string, SourceToken> =>
   new Map(sets.flatMap((set) => list(set)).map((token) => [token.path.join('.'), token]));
 
 /**
- * Whether the groups of a file without metadata are sets: its references lead to tokens that exist in a
+ * True if the groups of a file without metadata are sets: its references lead to tokens that exist in a
  * group only if that isn't part of their names.
  */
 const refersAcrossSets = (root: TreeNode): boolean => {
@@ -91,7 +142,7 @@ const refersAcrossSets = (root: TreeNode): boolean => {
   return counts.inSets > counts.whole;
 };
 
-/** Whether a token is the same as in the first theme, also where it is calculated from others. */
+/** True if a token is the same as in the first theme, also where it is calculated from others. */
 const isSame = (
   token: SourceToken,
   { valueOf }: Calculator,

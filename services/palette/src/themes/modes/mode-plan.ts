@@ -74,7 +74,7 @@ const PLANS = new Map<ThemeMode, ModePlan>(Object.entries(MODE_PLANS));
 /** How dark a page is whose name says so. */
 const DARK_NAME = /(?:^|-)(?:dark|night|midnight|dim|dimmed|black)(?:-|$)/;
 
-/** Whether a mode is dark: by its background, or else by its name. @param background its lightness */
+/** True if a mode is dark: by its background, or else by its name. @param background its lightness */
 export const isDarkMode = (mode: ThemeMode, background?: number): boolean =>
   !PLANS.has(mode) && background !== undefined ? background < 0.5 : DARK_NAME.test(mode);
 

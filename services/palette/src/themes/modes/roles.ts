@@ -34,12 +34,12 @@ export const ROLES: readonly string[] = [
 
 const KNOWN = new Set(ROLES);
 
-/** Whether a theme has a role of this name. */
+/** True if a theme has a role of this name. */
 export const isRole = (name: string): boolean => KNOWN.has(name);
 
 /** The names of a theme's roles in exports of all modes: `dark-primary`. */
 const ROLE_NAMES = new Set(THEME_MODES.flatMap((mode) => ROLES.map((role) => `${mode}-${role}`)));
-/** Whether a role has this name in exports of all modes. */
+/** True if a role has this name in exports of all modes. */
 export const isRoleName = (name: string): boolean => ROLE_NAMES.has(name);
 
 /** Words of the longest of them, so that no deeper group can have such a name. */

@@ -1,7 +1,6 @@
 import type { Oklch, Rgb } from '../../color/color.ts';
-import { rgbKeepingHue } from '../../color/gamut.ts';
-import { oklabOfRgb, oklchOfOklab, turn } from '../../color/oklab.ts';
-import { rgbOfHex } from '../../color/srgb.ts';
+import { rgbKeepingHue, oklabOfRgb, oklchOfOklab, turn } from '../../color/oklab.ts';
+import { rgbOfHex } from '../../color/color.ts';
 import type { Palette } from '../../palettes/palette.ts';
 import type { ResolvedToken } from '../theme.ts';
 import { readDtcgColor } from '../tokens/dtcg-color.ts';

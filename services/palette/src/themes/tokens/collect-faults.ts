@@ -33,7 +33,7 @@ export class InvalidTokens extends Error {
 export interface FaultCollector {
   /** Runs a step. Resolves to undefined if it threw a fault. */
   attempt: <Result>(step: () => Result) => Result | undefined;
-  /** Whether a fault was found in a group around this path: what is inside follows from it. */
+  /** True if a fault was found in a group around this path: what is inside follows from it. */
   isInFaultyGroup: (path: readonly string[]) => boolean;
   readonly isEmpty: () => boolean;
   /**

@@ -1,9 +1,11 @@
 import type { Oklch, Rgb } from '../../color/color.ts';
 import { parseColor } from '../../color/css/parse-color.ts';
-import { isInSrgb } from '../../color/gamut.ts';
-import { clamp, hexOfRgb, rgbOfHex } from '../../color/srgb.ts';
+import { isInSrgb } from '../../color/oklab.ts';
+import { clamp, hexOfRgb, rgbOfHex } from '../../color/color.ts';
 import type { Json } from '../theme.ts';
 import { isNode } from './token-tree.ts';
+import type { Palette } from '../../palettes/palette.ts';
+import type { TreeNode } from './token-tree.ts';
 
 /** The colour of a DTCG colour value. */
 export interface DtcgColorValue {
@@ -42,7 +44,7 @@ export const readDtcgColor = (value: Json): DtcgColorValue | null => {
 };
 
 /**
- * Whether `hex` of a DTCG colour object is another colour than its components. Never for colours
+ * True if `hex` of a DTCG colour object is another colour than its components. Never for colours
  * outside sRGB, whose fallback is a matter of gamut mapping.
  */
 export const hexContradicts = (value: Json): boolean => {
@@ -59,3 +61,38 @@ export const withHex = (value: Json): Json => {
   const parsed = parse(value);
   return parsed === null ? value : { ...value, hex: hexOfRgb(parsed.rgb) };
 };
+
+const srgbValue = ({ r, g, b }: Rgb, hex: string, alpha: number) => ({
+  colorSpace: 'srgb',
+  components: [r / 255, g / 255, b / 255],
+  ...(alpha === 1 ? {} : { alpha }),
+  hex,
+});
+
+/** Names a step of a colour's scale in tokens: `base-500`. */
+export const stepName = (role: string, step: string): string =>
+  // A name must not contain a full stop, as the target 4.5 does.
+  `${role}-${step.replace('.', '_')}`;
+
+/**
+ * A palette as DTCG tokens, by index and by role: `{palette.0}` and `{palette.base}` are the same
+ * colour. A step of a colour's scale is `{palette.base-500}`.
+ */
+export const paletteTokens = (palette: Palette): TreeNode => ({
+  palette: {
+    $type: 'color',
+    ...Object.fromEntries(
+      palette.colors.flatMap(({ index, role, rgb, hex, alpha, name, scale = [] }): [string, TreeNode][] => {
+        const token = { $value: srgbValue(rgb, hex, alpha), $description: name };
+        return [
+          [String(index), token],
+          [role, token],
+          ...scale.map((step): [string, TreeNode] => [
+            stepName(role, step.step),
+            { $value: srgbValue(step.rgb, step.hex, alpha) },
+          ]),
+        ];
+      }),
+    ),
+  },
+});

@@ -1,9 +1,16 @@
 import type { Json } from '../theme.ts';
 import { fault, TokenFault } from './collect-faults.ts';
+import {
+  checkPathLength,
+  circleText,
+  curlyPath,
+  pointerPath,
+  isNode,
+  isToken,
+  MAX_DEPTH,
+  nodeAt,
+} from './token-tree.ts';
 import type { FaultCollector } from './collect-faults.ts';
-import { checkPathLength } from './path-length.ts';
-import { circleText, curlyPath, pointerPath } from './references.ts';
-import { isNode, isToken, MAX_DEPTH, nodeAt } from './token-tree.ts';
 import type { TreeNode } from './token-tree.ts';
 
 /** Merges two groups. If either has a token under a name, the upper one replaces the lower. */

@@ -1,9 +1,8 @@
 import { parseColor } from '../../color/css/parse-color.ts';
-import { isInSrgb } from '../../color/gamut.ts';
-import { hexOfRgb } from '../../color/srgb.ts';
+import { isInSrgb } from '../../color/oklab.ts';
+import { hexOfRgb } from '../../color/color.ts';
 import type { Json } from '../theme.ts';
-import { curlyPath, pointerTo } from './references.ts';
-import { isNode } from './token-tree.ts';
+import { curlyPath, pointerTo, isNode } from './token-tree.ts';
 
 /** Where the quoted text that begins at `start` ends: behind its quote, or with the text. */
 const endOfQuoted = (text: string, start: number): number => {
@@ -65,7 +64,7 @@ const wordsOf = (path: readonly string[]): string[] =>
     .split(/[^\p{L}\p{N}]+/u);
 
 /**
- * Whether a text is the family of a font, or a stack of them, by the name of its token and by itself: no
+ * True if a text is the family of a font, or a stack of them, by the name of its token and by itself: no
  * reference, calculation, file or keyword of another property.
  */
 const isFontFamily = (text: string, path: readonly string[]): boolean => {

@@ -1,9 +1,8 @@
 import type { Json } from '../theme.ts';
 import { InvalidTokens, TokenFault } from './collect-faults.ts';
-import { referencesIn } from './references.ts';
+import { referencesIn, isNode, listTokens } from './token-tree.ts';
 import { resolveInModes } from './resolve-tokens.ts';
 import type { TokensInModes } from './resolve-tokens.ts';
-import { isNode, listTokens } from './token-tree.ts';
 import type { TreeNode } from './token-tree.ts';
 
 /** How to treat a theme some of whose tokens can't be resolved. */

@@ -1,7 +1,6 @@
 import type { Json } from '../theme.ts';
 import { modeValuesOf, withModeValues } from './resolve-modes.ts';
-import { curlyPath } from './references.ts';
-import { MAX_DEPTH, isNode, isToken } from './token-tree.ts';
+import { curlyPath, MAX_DEPTH, isNode, isToken } from './token-tree.ts';
 import type { TreeNode } from './token-tree.ts';
 import { normalizeValue } from './infer-value.ts';
 

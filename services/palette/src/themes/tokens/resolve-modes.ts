@@ -1,8 +1,7 @@
 import { THEME_MODES } from '../theme.ts';
 import type { Json, ResolvedToken, ThemeContext, ThemeMode } from '../theme.ts';
 import { TokenFault } from './collect-faults.ts';
-import { referencesIn } from './references.ts';
-import { isNode, MAX_DEPTH, spelling } from './token-tree.ts';
+import { referencesIn, isNode, MAX_DEPTH, spelling } from './token-tree.ts';
 import type { TreeNode, TreeToken } from './token-tree.ts';
 
 /**
@@ -148,7 +147,7 @@ export interface ResolvedModes {
 interface ModeInput {
   /** Every token, with those of the palette. */
   readonly tokens: readonly TreeToken[];
-  /** Whether a token is the theme's own. */
+  /** True if a token is the theme's own. */
   readonly isOwn: (token: TreeToken) => boolean;
   readonly resolved: ReadonlyMap<string, ResolvedToken>;
   readonly readerOf: (tokens: ReadonlyMap<string, TreeToken>) => TokenReader;

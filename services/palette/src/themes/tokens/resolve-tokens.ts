@@ -4,10 +4,18 @@ import type { FaultCollector } from './collect-faults.ts';
 import { hexContradicts, withHex } from './dtcg-color.ts';
 import { tokenFault, treeFault } from './dtcg-schemas.ts';
 import { extendGroups } from './extend-groups.ts';
-import { circleText, curlyPath, pointerPath } from './references.ts';
+import {
+  circleText,
+  curlyPath,
+  pointerPath,
+  GROUP_PROPERTIES,
+  isNode,
+  isToken,
+  knownPath,
+  listTokens,
+} from './token-tree.ts';
 import { MODE, resolveModes } from './resolve-modes.ts';
 import type { ResolvedModes } from './resolve-modes.ts';
-import { GROUP_PROPERTIES, isNode, isToken, knownPath, listTokens } from './token-tree.ts';
 import type { TreeNode, TreeToken } from './token-tree.ts';
 
 interface Resolution {
