@@ -13,23 +13,46 @@ const VAR = /^var\(\s*--([^\s,()]+)\s*(?:,[^]*)?\)$/;
 /** The variable that a value is: `size` for `var(--size)` and `var(--size, 4px)`. */
 export const variableIn = (text: string): string | undefined => VAR.exec(text.trim())?.[1];
 
-/** Finds the comma that ends the first argument; -1 if there is none. */
-const firstComma = (text: string): number => {
+/** Where the first argument of a function ends, whose parenthesis opens at `start`, and the function itself. */
+const endsOf = (text: string, start: number): { comma: number; end: number } => {
   let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
+  let comma = -1;
+  for (let at = start; at < text.length; at += 1) {
     if (text[at] === '(') depth += 1;
     if (text[at] === ')') depth -= 1;
-    if (text[at] === ',' && depth === 0) return at;
+    if (depth === 0) return { comma, end: at };
+    if (text[at] === ',' && depth === 1 && comma === -1) comma = at;
   }
-  return -1;
+  return { comma, end: -1 };
 };
 
-/** The value of each mode in `light-dark(…)` (CSS Color 5); the value itself for both otherwise. */
+const LIGHT_DARK = /(?<![\w-])light-dark\(/gi;
+/** Of longer values, and of more functions in one, none is read. */
+const LONGEST = 4_000;
+const MOST_FUNCTIONS = 32;
+
+/**
+ * The value of each mode where `light-dark(…)` stands (CSS Color 5), which may be a part of it; the value
+ * itself for both otherwise.
+ */
 export const valueOfModes = (text: string): { readonly light: string; readonly dark?: string } => {
-  const inside = /^light-dark\(([^]*)\)$/i.exec(text.trim())?.[1];
-  const comma = inside === undefined ? -1 : firstComma(inside);
-  if (inside === undefined || comma === -1) return { light: text };
-  return { light: inside.slice(0, comma).trim(), dark: inside.slice(comma + 1).trim() };
+  let [light, dark] = [text, text];
+  const starts = text.length > LONGEST ? [] : [...text.matchAll(LIGHT_DARK)];
+  if (starts.length === 0 || starts.length > MOST_FUNCTIONS) return { light: text };
+  for (const mode of ['light', 'dark'])
+    for (let count = 0; count < MOST_FUNCTIONS; count += 1) {
+      const given = mode === 'light' ? light : dark;
+      const start = given.search(LIGHT_DARK);
+      const opening = given.indexOf('(', start);
+      const { comma, end } = endsOf(given, opening);
+      if (start === -1) break;
+      if (comma === -1 || end === -1) return { light: text };
+      const own = mode === 'light' ? given.slice(opening + 1, comma) : given.slice(comma + 1, end);
+      const changed = `${given.slice(0, start)}${own.trim()}${given.slice(end + 1)}`;
+      if (mode === 'light') light = changed;
+      else dark = changed;
+    }
+  return { light: light.trim(), dark: dark.trim() };
 };
 
 /** A CSS value as a token's value: a literal, a reference for `var(…)`, or null. */

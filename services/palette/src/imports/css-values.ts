@@ -2,7 +2,7 @@ import Color from 'colorjs.io';
 
 import { parseColor } from '../color/css/parse-color.ts';
 import type { Json } from '../themes/theme.ts';
-import { evaluateMath } from './formats/tokens-studio-math.ts';
+import { evaluateCss } from './css-math.ts';
 
 /** Longer values are left out: variables that refer to others twice could double their length each time. */
 const LONGEST = 4_000;
@@ -38,10 +38,18 @@ const byComma = (text: string): string[] => split(text, /,/);
 const bySpace = (text: string): string[] => split(text, /\s/);
 
 const NAMED_VAR = /\bvar\(/i;
+const MATHS =
+  'calc|min|max|clamp|round|mod|rem|abs|sign|sqrt|pow|hypot|exp|log|sin|cos|tan|asin|acos|atan|atan2';
+const HAS_MATH = new RegExp(`(?<![\\w-])(?:${MATHS})\\(`, 'i');
+/** What a calculation begins with, if it isn't a number. */
+const MATH = new RegExp(`^(?:${MATHS})\\(`, 'i');
+const NUMBER = /^[+-]?\.?\d/;
+
+const WORD = /[\w.%#-]/;
 
 /** True if a value is made of others, not just one of them. */
 export const isMade = (text: string): boolean =>
-  /\b(?:var|calc|min|max|clamp|color-mix)\(|\(\s*from\s/i.test(text.slice(0, LONGEST));
+  /\b(?:var|color-mix)\(|\(\s*from\s/i.test(text.slice(0, LONGEST)) || HAS_MATH.test(text.slice(0, LONGEST));
 
 /**
  * A value with its variables replaced, as a browser does.
@@ -64,29 +72,23 @@ export const substitute = (
     const value = valueOf(name) ?? fallback;
     const known = value === undefined ? null : substitute(value, valueOf, depth + 1);
     if (known === null) return null;
-    done += rest.slice(0, start) + known.trim();
+    // A value never becomes a part of the word or number beside it.
+    const before = rest.slice(0, start);
+    const [left, right] = [
+      WORD.test((done + before).slice(-1)) ? ' ' : '',
+      WORD.test(rest[end + 1] ?? '') ? ' ' : '',
+    ];
+    done += before + left + known.trim() + right;
     if (done.length > LONGEST) return null;
     rest = rest.slice(end + 1);
   }
   return done + rest;
 };
 
-const UNITS = /(?<!\d)(\d+(?:\.\d*)?|\.\d+)(px|rem|em|ms|s|deg|%)/gi;
-const MATH = /^(?:calc|min|max|clamp)\(/i;
-
-/** The result of `calc(4px * 2)`; null for what adds different units, or isn't mathematics. */
+/** The result of `calc(4px * 2)`, or of `12pt`; null for what adds different units, or isn't mathematics. */
 const calculated = (text: string): string | null => {
-  const units = new Set<string>();
-  const numbers = text
-    .replaceAll(/\bcalc\(/gi, '(')
-    .replaceAll(/\bclamp\(([^(),]+),([^(),]+),([^(),]+)\)/gi, 'max($1, min($2, $3))')
-    .replaceAll(UNITS, (_, amount: string, unit: string) => {
-      units.add(unit.toLowerCase());
-      return amount;
-    });
-  const [unit = ''] = units;
-  const result = units.size > 1 ? null : evaluateMath(numbers);
-  return result === null ? null : `${Number(result.toFixed(6))}${unit}`;
+  const { value, unit } = evaluateCss(text) ?? {};
+  return value === undefined || !Number.isFinite(value) ? null : `${Number(value.toFixed(6))}${unit}`;
 };
 
 const toColor = (text: string): Color | null => {
@@ -129,14 +131,16 @@ const HUES = new Set(['shorter', 'longer', 'increasing', 'decreasing']);
 
 /** `color-mix(in oklab, red 40%, white)` (CSS Color 5, §3). */
 const mixed = (inside: string): string | null => {
-  const [method = '', one = '', other = '', ...rest] = byComma(inside);
+  const given = byComma(inside);
+  const [method = '', one = '', other = '', ...rest] = /^in\s/i.test(inside) ? given : ['in oklab', ...given];
   const [, name = '', hue = 'shorter'] = /^in\s+([\w-]+)(?:\s+(\w+)\s+hue)?$/i.exec(method) ?? [];
   const space = SPACES.get(name.toLowerCase());
   if (space === undefined || !HUES.has(hue) || rest.length > 0) return null;
   const read = (text: string): { color: Color | null; share: number | undefined } => {
     const parts = bySpace(text);
-    const at = parts.findIndex((part) => /^[\d.]+%$/.test(part));
-    const share = at === -1 ? undefined : Number.parseFloat(parts[at] ?? '') / 100;
+    const shares = parts.map((part) => (MATH.test(part) || NUMBER.test(part) ? evaluateCss(part) : null));
+    const at = shares.findIndex((share) => share?.unit === '%');
+    const share = at === -1 ? undefined : (shares[at]?.value ?? 0) / 100;
     return { color: toColor(parts.filter((_, place) => place !== at).join(' ')), share };
   };
   const [first, second] = [read(one), read(other)];
@@ -168,6 +172,9 @@ const CHANNELS: Readonly<Record<string, { space: string; names: readonly string[
   oklch: { space: 'oklch', names: ['l', 'c', 'h'], scale: 1 },
 };
 
+/** More than a channel has. */
+const UNBOUNDED = 1e6;
+
 /** `oklch(from red l calc(c / 2) h / 50%)` (CSS Color 5, §4). */
 const relative = (name: string, inside: string): string | null => {
   const [main = '', opacity] = split(inside, /\//);
@@ -184,15 +191,12 @@ const relative = (name: string, inside: string): string | null => {
   );
   values.set('alpha', color.alpha);
   const read = (text: string, full: number): number | null => {
-    if (text === 'none') return 0;
-    const numbers = text.replaceAll(/(?<![\w.-])[a-z]+(?![\w(])/gi, (word) => {
-      const value = values.get(word.toLowerCase());
-      return value === undefined ? word : value < 0 ? `(0 - ${-value})` : value.toFixed(10);
-    });
-    const plain = /^[\d.]+$/.test(numbers) ? numbers : calculated(numbers);
-    if (plain === null) return null;
-    const [, amount = '', unit = ''] = /^(-?[\d.]+)(%|deg)?$/.exec(plain) ?? [];
-    return amount === '' ? null : unit === '%' ? (Number(amount) / 100) * full : Number(amount);
+    if (text.toLowerCase() === 'none') return 0;
+    const { value, unit = '' } = evaluateCss(text, values) ?? {};
+    if (value === undefined) return null;
+    const given = unit === '%' ? (value / 100) * full : unit === '' || unit === 'deg' ? value : Number.NaN;
+    // `calc((0.6 - l) * infinity)` is black or white: bounded, so that it stays a number.
+    return Number.isNaN(given) ? null : Math.max(-UNBOUNDED, Math.min(UNBOUNDED, given));
   };
   const full = (letter: string): number => {
     if (channels.space === 'lab' || channels.space === 'lch') return { l: 100, c: 150 }[letter] ?? 125;
@@ -237,18 +241,17 @@ const colorIn = (text: string, depth = 0): string | null => {
 /** A value of functions as the literal that it is: a colour, a size, a number. Null for others. */
 export const computed = (text: string): string | null => {
   if (text.length > LONGEST) return null;
-  return MATH.test(text) ? calculated(text) : colorIn(text);
+  return MATH.test(text) || NUMBER.test(text) ? calculated(text) : colorIn(text);
 };
 
 /** A colour of a composite value, or the reference that stands for one. */
 const shadeIn = (text: string): string | null => (/^\{[^{}]+\}$/.test(text) ? text : colorIn(text));
 
-const LENGTH = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:px|rem)$/i;
 /** A length of a composite value; zero needs no unit. */
 const lengthIn = (text: string): string | null => {
   if (/^[+-]?0+(?:\.0+)?$/.test(text)) return '0px';
-  const value = MATH.test(text) ? calculated(text) : text;
-  return value !== null && LENGTH.test(value) ? value : null;
+  const value = MATH.test(text) || NUMBER.test(text) ? calculated(text) : null;
+  return value !== null && /(?:px|rem)$/.test(value) ? value : null;
 };
 
 const shadowIn = (text: string): Json | null => {

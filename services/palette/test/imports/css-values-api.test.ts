@@ -37,6 +37,43 @@ describe('values that CSS calculates', () => {
     expect(changes).toContain('wide: calc(4px * 3) was calculated: 12px.');
   });
 
+  it.each([
+    ['round(5.4px, 2px)', '6px'],
+    ['round(up, 5.4px, 2px)', '6px'],
+    ['calc(mod(-5px, 3px) + rem(5px, 3px))', '3px'],
+    ['calc(hypot(3px, 4px) * pow(2, 3) / sqrt(16))', '10px'],
+    ['calc(sin(90deg) * 1px + sign(-3) * -1px)', '2px'],
+    ['calc(10px / 2px)', 5],
+    ['calc(1e3px * 1e-3)', '1px'],
+    ['clamp(none, max(2px, 5px), 8px)', '5px'],
+    ['max(0px, 1rem)', '1rem'],
+    ['calc(1in - 12pt)', '80px'],
+    ['16pt', '21.333333px'],
+    ['calc(1s + 500ms)', '1500ms'],
+    ['calc(4px * -2)', '-8px'],
+    ['light-dark(calc(1px + 2px), 4px)', '3px'],
+    ['rgb(from light-dark(#336699, #ffffff) r g b)', '#336699'],
+    ['color-mix(red, red)', '#ff0000'],
+    ['color-mix(in srgb, red calc(10% + 10%), red)', '#ff0000'],
+    ['oklch(from #ff0000 calc((0.7 - l) * infinity) 0 0)', '#ffffff'],
+    ['hsl(from #3366cc 0.5turn s l)', '#33cccc'],
+  ])('are what a browser computes: %s', async (value, result) => {
+    expect((await client.imported('css', `:root { --a: ${value} }`)).values).toMatchObject({ a: result });
+  });
+
+  it('have the value of each mode where light-dark() is a part of them', async () => {
+    const { values } = await client.imported(
+      'css',
+      ':root { --ink: #111111; --low: 0 1px 2px light-dark(var(--ink), rgb(255 255 255)); --half: rgb(from light-dark(#000, #fff) r g b / 50%) }',
+    );
+    expect(values).toMatchObject({
+      low: { color: { hex: '#111111' } },
+      'dark low': { color: { hex: '#ffffff' } },
+      half: '#000000',
+      'dark half': '#ffffff',
+    });
+  });
+
   it('are composite', async () => {
     const { theme } = await client.imported(
       'css',
@@ -64,6 +101,17 @@ describe('values that CSS calculates', () => {
     'calc(1px + 1rem)',
     'calc()',
     'calc(1 / 0)',
+    'calc(2px * 2px)',
+    'calc(4px + 2)',
+    'calc(1px+2px)',
+    'calc(2 / 1px)',
+    'calc(5px % 3px)',
+    'calc(ceil(1.2) * 1px)',
+    'calc(roundTo(1.2, 1) * 1px)',
+    'calc(100% - 2px)',
+    '-var(--ok)',
+    'var(--two)px',
+    'hsl(from red h s calc(l - 20%))',
     'color-mix(in nowhere, red, blue)',
     'color-mix(in srgb, red)',
     'color-mix(in srgb, red 0%, blue 0%)',
@@ -77,7 +125,7 @@ describe('values that CSS calculates', () => {
   ])('are left out and named where they are none: %s', async (value) => {
     const { body } = await client.post(
       'css',
-      `:root { --a: ${value}; --ok: 1px; --circle: calc(var(--circle) * 2) }`,
+      `:root { --a: ${value}; --ok: 1px; --two: 2; --circle: calc(var(--circle) * 2) }`,
     );
     expect(body.data.tokens).not.toHaveProperty('a.$value.value');
     expect(JSON.stringify([body.data.changes, body.data.unresolved])).toContain('a');

@@ -34,6 +34,15 @@ const COLORS = [
   'hwb(from var(--blue) h 30% b)',
   'color(from var(--blue) srgb r g 0.5)',
   'color(from red display-p3 r calc(g + 0.2) b)',
+  'color-mix(in oklch, rgb(51 102 204 / 30%), rgb(0 255 0 / 80%))',
+  'color-mix(in hsl, var(--blue) calc(10% + 20%), transparent)',
+  'color-mix(var(--red), white)',
+  'color-mix(in oklab, light-dark(#336699, red), white)',
+  'hsl(from var(--blue) 0.5turn s l)',
+  'hsl(calc(1turn / 3) 50% 40%)',
+  'rgb(calc(1e2) 0 0 / 1e-1)',
+  'oklch(from var(--blue) round(l, 0.1) calc(c * sin(0.5)) h)',
+  'lch(from var(--blue) calc((49.44 - l) * infinity) 0 0)',
 ];
 const VARIABLES = '--h: 220; --s: 50%; --half: 50%; --red: #f00; --blue: #3366cc;';
 const css = `:root { ${VARIABLES} ${COLORS.map((value, place) => `--c${place}: ${value};`).join(' ')} }`;
