@@ -1,6 +1,5 @@
-import type { RunComparison } from '../src/report/check-page.ts';
-import { judge } from '../src/report/criteria.ts';
-import type { Criteria } from '../src/report/criteria.ts';
+import { judge } from '../src/report/check-page.ts';
+import type { Criteria, RunComparison } from '../src/report/check-page.ts';
 import { reportOf } from './report-page.ts';
 
 const NONE: Criteria = { minCategoryScores: new Map(), failOn: [], noWorse: false, maxDrop: 0 };

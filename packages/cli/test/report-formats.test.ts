@@ -5,8 +5,8 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { parse } from 'junit2json';
 
+import type { JudgedPage } from '../src/report/check-page.ts';
 import { renderAnnotations, renderTable } from '../src/report/check-report-command.ts';
-import type { JudgedPage } from '../src/report/criteria.ts';
 import { renderJunit, renderMarkdown, renderSarif } from '../src/report/render-report.ts';
 import { pageOf, reportOf } from './report-page.ts';
 

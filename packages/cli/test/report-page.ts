@@ -1,4 +1,4 @@
-import type { JudgedPage } from '../src/report/criteria.ts';
+import type { JudgedPage } from '../src/report/check-page.ts';
 
 type Report = JudgedPage['report'];
 

@@ -1,7 +1,6 @@
-import { pause } from './transport.ts';
-import { PlatformError } from './platform-error.ts';
 import type { Input, Operations, Output } from './platform-api.ts';
-import { retryAfterSeconds } from './retry-delay.ts';
+import { PlatformError } from './platform-error.ts';
+import { pause, retryAfterSeconds } from './transport.ts';
 import type { RequestOptions } from './transport.ts';
 
 /** A report with its categories and checks. */

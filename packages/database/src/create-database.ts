@@ -1,9 +1,10 @@
+import { unavailable } from '@platform/errors';
+import { isTooLate } from '@platform/runtime';
 import createKnex from 'knex';
 import type { Knex } from 'knex';
 import type pg from 'pg';
+
 import { followAmbient } from './ambient-transaction.ts';
-import { unavailable } from '@platform/errors';
-import { isTooLate } from '@platform/runtime';
 
 const { client } = createKnex({ client: 'pg' }) as { client: Knex.Client };
 const PostgresDriver = client.constructor as typeof Knex.Client;
@@ -101,3 +102,9 @@ export const createDatabase = (options: DatabaseOptions): Database =>
       log: { warn: silent, error: silent, debug: silent, deprecate: silent },
     }),
   );
+
+/** Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. */
+export const inTransaction = <Result>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> => database.transaction(work);

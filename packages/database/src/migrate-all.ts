@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-import { runTask, SetupError, settings } from '@platform/runtime';
+import { runTask, settings, SetupError } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 
-import { explainConnection } from './explain-connection.ts';
 import { provision } from './provision.ts';
-import { waitForPostgres } from './wait-for-postgres.ts';
+import { explainConnection, waitForPostgres } from './reach-postgres.ts';
 
 interface MigrateAllConfig {
   /** An administrator's. */

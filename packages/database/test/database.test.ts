@@ -9,15 +9,15 @@ import type { TestDatabase } from '@platform/testing';
 import {
   createDatabase,
   createListener,
+  explainConnection,
   inTransaction,
   isUnavailable,
   isUniqueViolation,
   loadSecret,
   migrate,
   provision,
-  explainConnection,
 } from '../src/index.ts';
-import { waitForPostgres } from '../src/wait-for-postgres.ts';
+import { waitForPostgres } from '../src/reach-postgres.ts';
 
 const migrations = new URL('./migrations/', import.meta.url);
 let test: TestDatabase;

@@ -11,8 +11,8 @@ export {
   methodNotAllowed,
   notFound,
   payloadTooLarge,
-  protectedResource,
   preconditionFailed,
+  protectedResource,
   quotaExceeded,
   rateLimited,
   unauthenticated,
@@ -23,4 +23,4 @@ export { ERROR_CATALOGUE, KIND_CODES } from './catalogue.ts';
 export type { CatalogueEntry } from './catalogue.ts';
 export { createTranslate, LANGUAGES } from './language.ts';
 export type { Language, Sentence, Translate } from './language.ts';
-export { faultIn, messageIn } from './german.ts';
+export { faultIn, messageIn } from './german/messages.ts';

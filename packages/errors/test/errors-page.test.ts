@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import { errorsPage } from '../src/errors-page.ts';
+import { errorsPage } from '../src/catalogue.ts';
 import { ERROR_CATALOGUE } from '../src/index.ts';
 
 describe('the error page', () => {

@@ -1,18 +1,23 @@
-import { createAddressPolicy, createResolveHost } from './address-policy.ts';
-import { GuardError, toGuardError } from './guard-error.ts';
-import type { GuardedAgent } from './guarded-agent.ts';
-import { createGuardedLookup, refuseLiteral } from './guarded-lookup.ts';
-import { startGuardedProxy } from './guarded-proxy.ts';
-import { createHostLimiter } from './host-limiter.ts';
-import type { HostLimits, HostLimiter } from './host-limiter.ts';
-import { addressOf, parseTargetUrl, portOf } from './check-target-url.ts';
-import type { GuardedProxy, ProxyAddress } from './guarded-proxy.ts';
-import type { GuardedFetch } from './fetch-request.ts';
-import type { ResolveHost } from './address-policy.ts';
 import { isIP } from 'node:net';
-import type { PeerCertificate, TLSSocket } from 'node:tls';
 import { connect } from 'node:tls';
-import type { ConnectorDeps } from './guarded-lookup.ts';
+import type { PeerCertificate, TLSSocket } from 'node:tls';
+
+import {
+  addressOf,
+  createAddressPolicy,
+  createResolveHost,
+  parseTargetUrl,
+  portOf,
+} from './address-policy.ts';
+import type { ResolveHost } from './address-policy.ts';
+import type { GuardedFetch } from './fetch-request.ts';
+import { GuardError, toGuardError } from './guard-error.ts';
+import { createGuardedLookup, refuseLiteral } from './guarded-agent.ts';
+import type { ConnectorDeps, GuardedAgent } from './guarded-agent.ts';
+import { startGuardedProxy } from './guarded-proxy.ts';
+import type { GuardedProxy, ProxyAddress } from './guarded-proxy.ts';
+import { createHostLimiter } from './host-limiter.ts';
+import type { HostLimiter, HostLimits } from './host-limiter.ts';
 
 export interface GuardOptions {
   /**
@@ -119,7 +124,7 @@ export interface TlsInspection {
   readonly cipher: string;
   /** Protocol that the server chose from `h2` and `http/1.1`; null when it doesn't speak ALPN. */
   readonly alpn: string | null;
-  /** Whether the chain and the name were verified. */
+  /** True if the chain and the name were verified. */
   readonly authorized: boolean;
   readonly authorizationError: string | null;
   readonly issuer: string;

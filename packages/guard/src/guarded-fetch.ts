@@ -1,13 +1,15 @@
+import { Readable } from 'node:stream';
+
 import { CookieJar } from 'tough-cookie';
 import type { Dispatcher } from 'undici';
+
+import { parseTargetUrl } from './address-policy.ts';
 import type { AddressPolicy } from './address-policy.ts';
-import { parseTargetUrl } from './check-target-url.ts';
 import type { FetchRequest, FollowedRedirect, GuardedFetch, HeaderPair } from './fetch-request.ts';
 import { GuardError, toGuardError } from './guard-error.ts';
 import type { HostLimiter } from './host-limiter.ts';
 import { readBody } from './read-body.ts';
 import type { BodyLimits, ReadBody } from './read-body.ts';
-import { Readable } from 'node:stream';
 
 const toPairs = (rawHeaders: Dispatcher.DispatchController['rawHeaders']): [string, string][] => {
   const fields = Array.isArray(rawHeaders)

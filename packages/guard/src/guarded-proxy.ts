@@ -4,9 +4,9 @@ import { connect, isIP } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
+import { parseTargetUrl, portOf } from './address-policy.ts';
 import type { AddressPolicy, ResolveHost } from './address-policy.ts';
-import { createGuardedLookup } from './guarded-lookup.ts';
-import { parseTargetUrl, portOf } from './check-target-url.ts';
+import { createGuardedLookup } from './guarded-agent.ts';
 
 export interface GuardedProxyDeps {
   readonly policy: AddressPolicy;

@@ -58,7 +58,7 @@ export interface BodyLimits {
    * Bytes read at most, counted after decompression; the same number bounds the bytes on the wire.
    */
   readonly maxBytes: number;
-  /** Whether a larger body fails with `too_large` or is cut at the limit. */
+  /** Says whether a larger body fails with `too_large` or is cut at the limit. */
   readonly overflow: 'fail' | 'truncate';
   /**
    * Milliseconds without a byte after which what has come is the body, and the most of a body that

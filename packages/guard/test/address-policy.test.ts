@@ -2,8 +2,8 @@ import { createAddressPolicy } from '@platform/guard';
 import { cases } from '@platform/testing';
 import fc from 'fast-check';
 
+import { parseTargetUrl } from '../src/address-policy.ts';
 import { GuardError } from '../src/guard-error.ts';
-import { parseTargetUrl } from '../src/check-target-url.ts';
 
 const policy = createAddressPolicy();
 

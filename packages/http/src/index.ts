@@ -24,7 +24,7 @@ export {
   sendFileInPieces,
   toCsv,
 } from './reply.ts';
-export type { Page, Reply, CsvCell } from './reply.ts';
+export type { CsvCell, Page, Reply } from './reply.ts';
 export { integerId, textParam, typeId } from './path-params.ts';
 export type { PathParam } from './path-params.ts';
 export { envelopeDialect } from './envelope-dialect.ts';
@@ -37,12 +37,12 @@ export {
   cursorPageJson,
   cursorPageQuery,
   cursorPageSchema,
-  readCursorPage,
   listSchema,
   nameSchema,
+  readCursorPage,
 } from './cursor-page.ts';
-export type { Cursors, CursorPage, CursorPageQuery } from './cursor-page.ts';
-export { preferencesOf, mountRouter } from './mount-router.ts';
+export type { CursorPage, CursorPageQuery, Cursors } from './cursor-page.ts';
+export { mountRouter, preferencesOf } from './mount-router.ts';
 export type { Preferences } from './mount-router.ts';
 export { sayCost } from './metering.ts';
 export { findUnstorable, validate } from './validate.ts';
@@ -50,13 +50,12 @@ export { readJsonInput } from './read-body.ts';
 export { authenticate, callerOf } from './authenticate.ts';
 export { HIT_HEADERS, PASS_HITS_HEADER, VERDICTS_TYPE } from './passed-hits.ts';
 export type { HitVerdict, PassedHit } from './passed-hits.ts';
-export { createProbeApp, readProcessStatus, createHealth, healthRouter } from './health.ts';
-export type { ProbeAppOptions, ProcessStatus, StatusSources, Health } from './health.ts';
+export { createHealth, createProbeApp, healthRouter, readProcessStatus } from './health.ts';
+export type { Health, ProbeAppOptions, ProcessStatus, StatusSources } from './health.ts';
 export { metricsRouter, observeRequests } from './request-metrics.ts';
-export { acceptRequestId, requestId, requestIdOf } from './request-id.ts';
+export { acceptRequestId, loggedPath, requestId, requestIdOf, requestLog } from './request-log.ts';
 export { CLAIMED_FOR_HEADER, clientAddressOf, peerOf, readAddress } from './client-address.ts';
 export type { ClientAddress, RequestOrigin } from './client-address.ts';
-export { loggedPath, requestLog } from './request-log.ts';
 export { sendError, toAppError } from './send-error.ts';
 export { createOpenApi } from './openapi/create-openapi.ts';
 export type { OpenApiDocument } from './openapi/create-openapi.ts';

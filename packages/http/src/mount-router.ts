@@ -5,19 +5,20 @@ import { answerInTime } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 import { Router } from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+
 import { authenticate } from './authenticate.ts';
 import { dueAtOf } from './awaited-request.ts';
-import { deprecationHeaders, sendJson } from './reply.ts';
+import { pageLinks, withParameter } from './cursor-page.ts';
 import type { ApiRouter, Endpoint, HttpMethod } from './endpoint.ts';
+import { isKnown } from './entity-tag.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
-import { isKnown } from './entity-tag.ts';
-import { refuseBeyondQuota, reportUsage, rememberSpent, sayCost, sayCostOfRefusal } from './metering.ts';
+import { refuseBeyondQuota, rememberSpent, reportUsage, sayCost, sayCostOfRefusal } from './metering.ts';
 import { createBodyReader } from './read-body.ts';
+import { deprecationHeaders, sendJson } from './reply.ts';
 import type { Reply } from './reply.ts';
-import { requestIdOf } from './request-id.ts';
+import { requestIdOf } from './request-log.ts';
 import { sendError, toAppError } from './send-error.ts';
-import { pageLinks, withParameter } from './cursor-page.ts';
 
 /** Preferences of a client (RFC 7240). */
 export interface Preferences {

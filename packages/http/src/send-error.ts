@@ -1,5 +1,6 @@
 import { isGivenUp, isUnavailable } from '@platform/database';
 import {
+  AppError,
   badRequest,
   faultIn,
   internal,
@@ -8,14 +9,14 @@ import {
   payloadTooLarge,
   unavailable,
   unsupportedMediaType,
-  AppError,
 } from '@platform/errors';
 import type { ErrorDetail, Language } from '@platform/errors';
 import type { Response } from 'express';
+
 import type { Dialect } from './dialect.ts';
 import { languageOf } from './language.ts';
-import { requestIdOf } from './request-id.ts';
 import { sendJson } from './reply.ts';
+import { requestIdOf } from './request-log.ts';
 
 /** The first faults are enough to correct a request, and one of a few kilobytes can have thousands. */
 export const MOST_DETAILS = 100;

@@ -1,13 +1,15 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+
 import type { ChangeLock, OutboxStore, Waits } from '@platform/database';
-import { notFound, badRequest } from '@platform/errors';
+import { badRequest, notFound } from '@platform/errors';
 import type { IdentityVerifier } from '@platform/identity';
 import { createTrustsProxy } from '@platform/runtime';
 import type { Logger, Metrics, ProxyTrust } from '@platform/runtime';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import helmet from 'helmet';
+
 import { onlyAwaited } from './awaited-request.ts';
 import type { Dialect } from './dialect.ts';
 import type { ApiRouter } from './endpoint.ts';
@@ -18,8 +20,7 @@ import { mountRouter } from './mount-router.ts';
 import { createOpenApi } from './openapi/create-openapi.ts';
 import type { FieldDocs } from './openapi/field-docs.ts';
 import { outboxRouter } from './outbox-router.ts';
-import { requestId } from './request-id.ts';
-import { requestLog } from './request-log.ts';
+import { requestId, requestLog } from './request-log.ts';
 import { metricsRouter, observeRequests } from './request-metrics.ts';
 import { sendError, toAppError } from './send-error.ts';
 

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { writeBackup } from './backup/index.ts';
 import { loadConfig } from '@platform/runtime';
 
+import { writeBackup } from './backup/backup-file.ts';
 import { localVariables } from './config.ts';
 import type { LocalConfig } from './config.ts';
-import { readRunningPlatform, KEPT_SECRETS } from './data-folder.ts';
-import { openDatabase } from './start-database.ts';
+import { KEPT_SECRETS, readRunningPlatform } from './data-folder.ts';
 import { SERVICE_NAMES } from './services.ts';
+import { openDatabase } from './start-database.ts';
 
 /** `npm run backup -- FILE`: keeps the database and the secrets of a platform, running or not. */
 const main = async (): Promise<void> => {

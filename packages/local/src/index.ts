@@ -1,4 +1,4 @@
-export { startChild, runModule } from './child.ts';
+export { runModule, startChild } from './child.ts';
 export type { Child } from './child.ts';
 export { createKey, startPlatform } from './start-platform.ts';
 export { openDataFolder, readRunningPlatform } from './data-folder.ts';
@@ -7,5 +7,4 @@ export { moduleOf, ROOT, SERVICE_NAMES } from './services.ts';
 export type { ServiceName } from './services.ts';
 export type { Platform, PlatformOptions } from './start-platform.ts';
 export { startTemporaryPlatform } from './start-temporary-platform.ts';
-export { supervise } from './supervise.ts';
-export { waitUntilReady } from './wait-until-ready.ts';
+export { supervise, waitUntilReady } from './supervise.ts';

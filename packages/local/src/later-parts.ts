@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { provideDownloads } from '@platform/downloads';
-import { locate, provide } from '@platform/web';
 import { LATER_PARTS, laterFlag, PROVIDE } from '@platform/runtime';
 import type { LaterPart, ProvideRequest } from '@platform/runtime';
+import { locate, provide } from '@platform/web';
 
 import { ROOT } from './services.ts';
 
@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<LaterPart, string>> = {
   downloads: 'what packs the client and the command line',
 };
 
-/** What is built of the front end: the console, and the pages of services. */
+/** The parts of the front end that are built: the console, and the pages of services. */
 const BUILT = ['console', 'statistics', 'reports', 'palette'] as const;
 
 /** Runs pnpm by the start script, which knows how. @throws an error that says why it failed */

@@ -6,8 +6,8 @@ import { giveBackMemory, loadConfig, takeHeldPort } from '@platform/runtime';
 import { banner, createSignInLink } from './banner.ts';
 import { localVariables } from './config.ts';
 import type { LocalConfig } from './config.ts';
-import { ownAddress } from './own-address.ts';
 import { startPlatform } from './start-platform.ts';
+import { ownAddress } from './supervise.ts';
 
 /** `npm start`: the whole platform on this machine, with nothing installed but Node.js. */
 const main = async (): Promise<void> => {

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 
-import { assertUnused, restoreBackup, verifyBackup } from './backup/index.ts';
 import { loadConfig } from '@platform/runtime';
 
-import { adminSecret, KEPT_SECRETS } from './data-folder.ts';
+import { assertUnused, restoreBackup, verifyBackup } from './backup/restore-backup.ts';
 import { runModule } from './child.ts';
 import { localVariables } from './config.ts';
 import type { LocalConfig } from './config.ts';
-import { openDatabase, provideDatabases } from './start-database.ts';
+import { adminSecret, KEPT_SECRETS } from './data-folder.ts';
 import { moduleOf, SERVICE_NAMES } from './services.ts';
+import { openDatabase, provideDatabases } from './start-database.ts';
 
 /** `npm run restore -- FILE`: puts a backup into a platform that is stopped, over what it holds. */
 const main = async (): Promise<void> => {

@@ -38,7 +38,7 @@ export interface ProcessRow {
   readonly script: string;
   /** Where its settings are declared: a file below the same folder, and the name of an export. */
   readonly settings: readonly [file: string, variables: string];
-  /** Whether `npm start` does its work in the service’s own process. */
+  /** True if `npm start` does its work in the service’s own process. */
   readonly isContainerOnly?: true;
   /**
    * Networks of Compose. `inside` and `fetching` lead to the databases and not outside, and whatever shares a network

@@ -1,16 +1,16 @@
 import { generateIdentityKey, publicJwks } from '@platform/identity';
 import { freePorts, PORT_IS_HELD, PORT_RELEASED, RELEASE_PORT } from '@platform/runtime';
-import { adminSecret, openDataFolder } from './data-folder.ts';
-import { runModule, startChild, STOP_MILLISECONDS } from './child.ts';
-import type { Child, ForkedChild } from './child.ts';
-import { provideDatabases, startDatabase } from './start-database.ts';
-import { moduleOf, PROCESS_NAMES, SERVICE_NAMES, serviceProcesses, ROOT } from './services.ts';
-import type { ServiceName, ServiceProcess } from './services.ts';
-import { supervise } from './supervise.ts';
-import { waitUntilReady } from './wait-until-ready.ts';
+
 import { holdPort } from '../start/starting.js';
 import { areMigrated, noteMigrated } from './are-migrated.ts';
+import { runModule, startChild, STOP_MILLISECONDS } from './child.ts';
+import type { Child, ForkedChild } from './child.ts';
+import { adminSecret, openDataFolder } from './data-folder.ts';
 import { findLaterParts } from './later-parts.ts';
+import { moduleOf, PROCESS_NAMES, ROOT, SERVICE_NAMES, serviceProcesses } from './services.ts';
+import type { ServiceName, ServiceProcess } from './services.ts';
+import { provideDatabases, startDatabase } from './start-database.ts';
+import { supervise, waitUntilReady } from './supervise.ts';
 
 /**
  * Makes an organisation (if there is none of that name) and a key for it, with the gateway's command

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { waitUntilReady } from '../src/wait-until-ready.ts';
+import { waitUntilReady } from '../src/supervise.ts';
 
 it('asks again when a process takes a question and never answers it', async () => {
   let asked = 0;

@@ -46,7 +46,7 @@ export interface BackgroundThread<Functions extends ThreadFunctions> {
 
 interface Pending extends PromiseWithResolvers<unknown> {
   readonly call: ThreadCall;
-  /** Whether the thread had yet to start when the call was made. */
+  /** True if the thread had yet to start when the call was made. */
   readonly waitsForStart: boolean;
   deadline: NodeJS.Timeout;
 }

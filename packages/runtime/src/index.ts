@@ -1,14 +1,20 @@
-export { loadConfig, SetupError } from './load-config.ts';
-export { processVariables, serviceVariables, settings, tracingVariables } from './settings.ts';
+export {
+  loadConfig,
+  processVariables,
+  serviceVariables,
+  settings,
+  SetupError,
+  tracingVariables,
+} from './settings.ts';
 export type { ProcessConfig, ServiceConfig } from './settings.ts';
 export { readRedisLocation } from './redis-url.ts';
 export type { RedisLocation } from './redis-url.ts';
-export { createLogger, silentLogger } from './logger.ts';
+export { createLogger, currentRequestId, inRequest, silentLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
-export { createMetrics, addReadGauge, shareReading, wasStalled } from './metrics.ts';
+export { addReadGauge, createMetrics, shareReading, wasStalled } from './metrics.ts';
 export type { Metrics } from './metrics.ts';
 export { makeFolder } from './make-folder.ts';
-export { PORT_IS_HELD, PORT_RELEASED, RELEASE_PORT, takeHeldPort } from './free-ports.ts';
+export { freePorts, PORT_IS_HELD, PORT_RELEASED, RELEASE_PORT, takeHeldPort } from './free-ports.ts';
 export {
   comesLater,
   createLaterParts,
@@ -18,11 +24,10 @@ export {
   provideLater,
 } from './provide-later.ts';
 export type { LaterPart, ProvideRequest } from './provide-later.ts';
-export { freePorts } from './free-ports.ts';
 export { giveBackMemory } from './give-back-memory.ts';
 export { listen } from './listen.ts';
 export type { ListeningServer } from './listen.ts';
-export { answerInTime, isTooLate, DeadlineError, withDeadline } from './deadline.ts';
+export { answerInTime, DeadlineError, isTooLate, withDeadline } from './deadline.ts';
 export { createBackgroundThread } from './background-thread.ts';
 export type { BackgroundThread } from './background-thread.ts';
 export { createFairQueue, createTurns, mapInTurns } from './fair-queue.ts';
@@ -32,19 +37,22 @@ export type { ThreadFault } from './serve-thread.ts';
 export { createRepeatingJob } from './repeating-job.ts';
 export type { RepeatingJob, RepeatingJobOptions } from './repeating-job.ts';
 export {
-  processVersions,
-  versionsIn,
-  versionsName,
   commandLineOf,
   listProcesses,
+  processVersions,
   runProcess,
+  runTask,
+  shutDownGracefully,
+  versionsIn,
+  versionsName,
 } from './run-process.ts';
-export type { Versions, RunningProcess } from './run-process.ts';
+export type {
+  ProcessContext,
+  ProcessOptions,
+  RunningProcess,
+  ShutDownStep,
+  Versions,
+} from './run-process.ts';
 export type { QueueState } from './queue-state.ts';
-export { runTask } from './run-task.ts';
-export type { ProcessContext, ProcessOptions } from './run-task.ts';
-export { currentRequestId, inRequest } from './request-scope.ts';
-export { shutDownGracefully } from './run-process.ts';
-export type { ShutDownStep } from './run-process.ts';
-export { isAddressBlock, isInBlocks, isWithinBlocks, createTrustsProxy } from './proxy-trust.ts';
+export { createTrustsProxy, isAddressBlock, isInBlocks, isWithinBlocks } from './proxy-trust.ts';
 export type { ProxyTrust, TrustsProxy } from './proxy-trust.ts';

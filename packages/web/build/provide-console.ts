@@ -36,7 +36,7 @@ const SOURCES = {
 /** Of the checkout, so that several platforms share it. */
 const OWN_CACHE = path('../node_modules/.cache/console');
 
-/** What is built, and the file by which one knows that it is there. */
+/** Things that are built, each with the file that shows that it is there. */
 const KINDS = {
   console: 'index.html',
   statistics: 'server.mjs',

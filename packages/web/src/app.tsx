@@ -109,7 +109,7 @@ const Screens = () => (
 );
 
 /**
- * Whether somebody who came by a sign-in link is asked to make the owner's account: undefined until it
+ * Decides whether somebody who came by a sign-in link is asked to make the owner's account: undefined until it
  * is known. Nobody is who has seen the question, or whose organisation has an owner.
  */
 const useAsksForAccount = (): boolean | undefined => {

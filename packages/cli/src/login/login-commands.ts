@@ -88,7 +88,7 @@ const waitForKey = async (
   }
 };
 
-/** What became of a key that is forgotten here. */
+/** The fate of a key that is forgotten here. */
 interface Farewell {
   readonly revoked: boolean;
   readonly text: string;

@@ -13,9 +13,8 @@ import {
   waitOf,
 } from '../command.ts';
 import type { Command, CommandContext, OptionValues } from '../command.ts';
-import { checkPage } from './check-page.ts';
-import { judge } from './criteria.ts';
-import type { Criteria, JudgedPage } from './criteria.ts';
+import { checkPage, judge } from './check-page.ts';
+import type { Criteria, JudgedPage } from './check-page.ts';
 import {
   findings,
   LEVELS,

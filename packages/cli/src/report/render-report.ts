@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { DetailedReport } from '@platform/client';
 
-import type { JudgedPage } from './criteria.ts';
+import type { JudgedPage } from './check-page.ts';
 
 /** Text for XML 1.0; the characters that it can't hold at all are left out. */
 const escape = (text: string): string =>

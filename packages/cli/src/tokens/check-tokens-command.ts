@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { DownloadExportOptions, Platform } from '@platform/client';
 
+import { EXIT, formatTable, isSet, textOf, WAIT_OPTION, waitOf } from '../command.ts';
 import type { Command } from '../command.ts';
-import { EXIT, isSet, textOf, WAIT_OPTION, waitOf, formatTable } from '../command.ts';
+import { loadConfig } from './load-config.ts';
 import type { TokenFile } from './load-config.ts';
 import { exportTokens, fileDigest, lockedSource, readLock } from './token-lock.ts';
-import { loadConfig } from './load-config.ts';
 import type { LockEntry } from './token-lock.ts';
 
 type Status = 'ok' | 'not pulled' | 'configuration changed' | 'missing' | 'edited' | 'out of date';
@@ -26,7 +26,7 @@ const localStatus = async (
   return digest === locked.sha256 ? 'ok' : 'edited';
 };
 
-/** Whether the platform would give another file by now. */
+/** Finds out whether the platform would give another file by now. */
 const remoteStatus = async (
   client: Platform,
   file: TokenFile,

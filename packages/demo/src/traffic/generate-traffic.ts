@@ -1,15 +1,14 @@
-import { addDays, dayNumber, isWeekend, startOfDay, loadOf } from './rhythm.ts';
-import type { Day } from './rhythm.ts';
-import { personNumber, personOf, addressOf } from './person.ts';
+import { addressOf, personNumber, personOf } from './person.ts';
 import type { Person } from './person.ts';
 import { createRandom, seedFrom } from './random.ts';
 import type { Random } from './random.ts';
+import { addDays, dayNumber, isWeekend, loadOf, startOfDay } from './rhythm.ts';
+import type { Day } from './rhythm.ts';
 import type { TrafficSite } from './site.ts';
-import { DIRECT, pickSource } from './sources.ts';
+import { DIRECT, pickSource, pickUnwanted } from './sources.ts';
 import type { Source } from './sources.ts';
-import { pickUnwanted } from './unwanted.ts';
 import { visitEvents } from './visit.ts';
-import type { TrafficEvent, Props } from './visit.ts';
+import type { Props, TrafficEvent } from './visit.ts';
 
 const NEW_SHARE = 0.64;
 /** Of those who come back: on the same day. */

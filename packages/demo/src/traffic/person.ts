@@ -1,6 +1,5 @@
-import type { Country } from './audience.ts';
-import { createRandom, seedFrom, createPicker } from './random.ts';
-import type { TrafficSite } from './site.ts';
+import { createPicker, createRandom, seedFrom } from './random.ts';
+import type { Country, TrafficSite } from './site.ts';
 
 /** A browser on a kind of device. */
 interface Device {

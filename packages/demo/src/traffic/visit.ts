@@ -1,12 +1,10 @@
-import type { Page } from './pages.ts';
-import { LOST_PAGES } from './pages.ts';
 import type { Person } from './person.ts';
 import { createRandom, seedFrom } from './random.ts';
 import type { Random } from './random.ts';
-import type { TrafficSite } from './site.ts';
+import { LOST_PAGES } from './site.ts';
+import type { Page, TrafficSite } from './site.ts';
 import { DIRECT } from './sources.ts';
-import type { Source } from './sources.ts';
-import type { Unwanted } from './unwanted.ts';
+import type { Source, Unwanted } from './sources.ts';
 
 export type Props = Readonly<Record<string, string | number | boolean>>;
 

@@ -1,4 +1,6 @@
-import type { Sentence } from '../language.ts';
+import { createTranslate } from '../language.ts';
+import type { Language, Sentence } from '../language.ts';
+import { FIELD_PARTS, FIELD_SENTENCES } from './fields.ts';
 
 /** Messages of errors that aren't about a field, in German. */
 export const MESSAGE_SENTENCES: readonly Sentence[] = [
@@ -276,3 +278,14 @@ export const MESSAGE_PARTS: Readonly<Record<string, string>> = {
   events: 'Ereignisse',
   exports: 'Exporte',
 };
+
+const field = createTranslate(FIELD_SENTENCES, FIELD_PARTS);
+const message = createTranslate(MESSAGE_SENTENCES, MESSAGE_PARTS);
+
+/** Returns a field's fault in a language. A sentence that the catalogue lacks stays English. */
+export const faultIn = (language: Language, text: string): string =>
+  language === 'en' ? text : (field(text) ?? text);
+
+/** The message of an error in a language: one of its own, or that of its first field. */
+export const messageIn = (language: Language, text: string): string =>
+  language === 'en' ? text : (message(text) ?? field(text) ?? text);

@@ -7,8 +7,8 @@ import { SetupError } from '@platform/runtime';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-import type { BackupHead, TableHead, Frame } from './frames.ts';
-import { migrationsOf, KINDS, readFrames } from './frames.ts';
+import { KINDS, migrationsOf, readFrames } from './backup-file.ts';
+import type { BackupHead, Frame, TableHead } from './backup-file.ts';
 
 const next = async (frames: AsyncIterator<Frame, undefined>): Promise<Frame | undefined> =>
   (await frames.next()).value;

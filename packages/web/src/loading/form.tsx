@@ -1,13 +1,14 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+
 import { texts } from '../i18n/language.ts';
-import type { Submission } from './use-submit.ts';
-import { SENT } from './use-submit.ts';
-import { noteUnsent } from '../ui/leaving.tsx';
-import { Problem } from '../ui/problem.tsx';
 import { DRAFT_PREFIX, ownerOf, session } from '../session/session.ts';
 import type { Session } from '../session/session.ts';
+import { noteUnsent } from '../ui/leaving.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { SENT } from './use-submit.ts';
+import type { Submission } from './use-submit.ts';
 
 /** Unsent input of a form, by field name. */
 interface Draft {
@@ -96,7 +97,7 @@ const defaultOf = (control: Control): string => {
 };
 
 /**
- * What is wrong with a form beside its fields: goes below them, for it is known only when each has said
+ * Says what is wrong with a form beside its fields: goes below them, for it is known only when each has said
  * what is wrong with itself, those of parts included.
  */
 export const Refusal = ({ submission }: { submission: Submission }) => <Problem error={submission.error} />;

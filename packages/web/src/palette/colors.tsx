@@ -56,10 +56,10 @@ export const Stripes = ({ isBusy, children }: { isBusy?: boolean; children: Comp
   </ul>
 );
 
-/** What WCAG 2.2 asks of large text and of text. */
+/** The contrasts that WCAG 2.2 asks of large text and of text. */
 const TARGETS = [3, 4.5] as const;
 
-/** What a scale was made for: contrasts with a ground. */
+/** A scale that was made for contrasts with a ground. */
 interface ContrastScale {
   readonly contrast: readonly number[];
   readonly on: string;

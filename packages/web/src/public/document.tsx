@@ -14,13 +14,13 @@ declare const PAGE_ASSETS: {
 export interface DocumentProps {
   readonly title: string;
   readonly description?: string;
-  /** What search engines may not do, `noindex` unless given; null where they may list the page. */
+  /** Forbidden to search engines: `noindex` unless given; null where they may list the page. */
   readonly robots?: 'noindex' | 'noindex, nofollow' | null;
   /** Seconds after which a browser without scripts loads the page again. */
   readonly refresh?: number | undefined;
-  /** Whether scripts make it live. */
+  /** True if scripts make it live. */
   readonly isLive?: boolean;
-  /** Whether the style sheet is inside, for a printer that can't fetch it. */
+  /** True if the style sheet is inside, for a printer that can't fetch it. */
   readonly isPrinted?: boolean;
   /** Rules for colours that are the page's own; the content policy has to name their digest. */
   readonly paint?: string;

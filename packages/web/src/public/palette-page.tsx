@@ -45,7 +45,7 @@ export const createAddress = (search: string, go: (search: string) => void): Add
 export const titleOf = ({ name, base_color: base }: PalettePageContent['palette']): string =>
   name ?? paletteTexts().from(base.input);
 
-/** What a palette was made of, in one line. */
+/** Says what a palette was made of, in one line. */
 export const madeOf = ({ harmony, colors, base_color: base }: PalettePageContent['palette']): string =>
   paletteTexts().made(harmonyName(harmony), colors.length, base.input);
 
@@ -123,7 +123,7 @@ export const ThemePage = ({ content, address }: { content: ThemePageContent; add
   </>
 );
 
-/** What a page of the palette service is made live with. */
+/** Data with which the browser makes a page of the palette service live. */
 export type PageData = PageRequest &
   (
     | { readonly page: 'palette'; readonly content: PalettePageContent }

@@ -65,7 +65,7 @@ const paint = ({ request, title, head, page, data }: Painted): PaintedDocument =
   return { markup: document, style };
 };
 
-/** What the service imports. */
+/** The pages of the palette service, which imports them. */
 export const pages: PalettePages = {
   palette(content, request) {
     const { palette } = content;

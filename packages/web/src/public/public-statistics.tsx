@@ -114,7 +114,7 @@ const Beginning = ({ site, hasTraffic }: { site: StatisticsSite; hasTraffic: () 
   );
 };
 
-/** What a group's page shows in the place of a single website's parts. */
+/** Parts that a group's page shows in place of a single website's. */
 const partsOf = ({ websites }: StatisticsSite, source: PublicStatisticsProps['source']) => {
   if (!websites || !('byWebsite' in source)) return {};
   const paths = new Map(websites.map(({ domain, path }) => [domain, path]));

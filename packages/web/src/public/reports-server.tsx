@@ -56,7 +56,7 @@ interface FrameProps {
   readonly children: ComponentChildren;
 }
 
-/** What is around every page: what it is, in which language it is, too, and what is checked. */
+/** Surrounds every page: with its kind, a link to it in the other language, and one to what is checked. */
 const Frame = ({ of, search, children }: FrameProps) => {
   const t = reportDocumentTexts();
   const other = language.value === 'de' ? 'en' : 'de';
@@ -185,7 +185,7 @@ const usual = (title: string, children: ComponentChildren): DocumentProps => ({
   children,
 });
 
-/** What the service imports. */
+/** The pages of the reports service, which imports them. */
 export const pages: ReportPages = {
   report: ({ content, language: spoken, search, isPrinted = false }) =>
     documentOf(spoken, () => {

@@ -6,7 +6,7 @@ import { Finding, QuietCheck, quietWordsOf, wordsOf } from './finding.tsx';
 import type { FindingWords, QuietWords } from './finding.tsx';
 import { reportTexts } from './texts.ts';
 
-/** What is looked for in the checks of a report, and whether everything is unfolded. */
+/** Text that is searched for in the checks of a report, and whether everything is unfolded. */
 const wanted = signal('');
 const isUnfolded = signal(false);
 

@@ -7,7 +7,7 @@ import { formatNumber } from '../i18n/format.ts';
 import { reportTexts } from './texts.ts';
 import { bytesText, millisecondsText, ownPath, splitMessage } from './wording.ts';
 
-/** What mending a finding wins, in words; empty where nothing is known. */
+/** The gain from mending a finding, in words; empty where nothing is known. */
 export const gainText = ({ gain }: Pick<ShownCheck, 'gain'>): string => {
   const t = reportTexts();
   return [
@@ -88,7 +88,7 @@ interface Seen {
   readonly snippet: string;
   readonly note?: string;
   readonly where?: string;
-  /** What the picture shows of it. */
+  /** Its place in the picture. */
   readonly crop?: { readonly box: NonNullable<ShownPlace['box']>; readonly selector: string };
 }
 
@@ -241,7 +241,7 @@ export const CheckDetails = ({
 }: {
   check: ShownCheck;
   picture: string | undefined;
-  /** What came out, in a word. */
+  /** The outcome in a word. */
   status: string;
 }) => {
   const isFinding = check.status === 'fail' || check.status === 'warn';

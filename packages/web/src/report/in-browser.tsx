@@ -24,7 +24,7 @@ const List = ({ heading, items }: { heading: string; items: readonly ComponentCh
     </>
   );
 
-/** What went wrong while the page loaded: failed requests, and errors in the console. */
+/** Faults while the page loaded: failed requests, and errors in the console. */
 const Problems = ({ report }: { report: Pick<ShownReport, 'failed_requests' | 'console_errors'> }) => {
   const t = reportTexts();
   const { failed_requests: failures, console_errors: errors } = report;
@@ -140,7 +140,7 @@ const Violations = ({ violations }: Pick<ShownReport, 'violations'>) => {
   );
 };
 
-/** What a browser saw: measurements, pictures, what went wrong, and requests. */
+/** Shows what a browser saw: measurements, pictures, what went wrong, and requests. */
 export const InBrowser = ({
   report,
   children,

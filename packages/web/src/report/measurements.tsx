@@ -60,7 +60,7 @@ const Value = ({
   );
 };
 
-/** What the visitors of the page had, where somebody counts them. */
+/** Vitals of the page's visitors, where somebody counts them. */
 export interface FieldVitals {
   readonly title: string;
   /** Says what the figures are. */
@@ -71,7 +71,7 @@ export interface FieldVitals {
 
 export type Measured = Pick<ShownReport, 'metrics' | 'metrics_desktop' | 'samples'>;
 
-/** What a browser measured on a phone and a desktop, beside what visitors had. */
+/** Measurements of a browser on a phone and a desktop, beside those of visitors. */
 export const Measurements = ({
   report: { metrics, metrics_desktop: desktop, samples },
   field,

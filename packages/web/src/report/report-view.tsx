@@ -114,7 +114,7 @@ const firstOf = (checks: readonly ShownCheck[]): ShownCheck[] =>
 
 type Fix = Pick<ShownCheck, 'id' | 'message' | 'gain' | 'fix'>;
 
-/** What to fix first, what that gains, and the code to paste. */
+/** Says what to fix first and what that gains, with the code to paste. */
 const FirstFixes = ({ checks }: { checks: readonly Fix[] }) => {
   const t = reportTexts();
   return (
@@ -153,7 +153,7 @@ const ChangeList = ({ title, changes }: { title: string; changes: ShownChanges['
     </div>
   );
 
-/** What differs from the result before: the score, fixed and new findings. */
+/** Differences from the result before: the score, fixed and new findings. */
 const Changes = ({ changes }: { changes: ShownChanges }) => {
   const t = reportTexts();
   const { before, after, same_rules: isSame, fixed, new: appeared } = changes;

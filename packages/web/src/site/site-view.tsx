@@ -16,7 +16,7 @@ import { reportTexts } from '../report/texts.ts';
 import { timeText } from '../report/wording.ts';
 import { ScoreGauge } from '../ui/score-gauge.tsx';
 
-/** What is bad news comes first. */
+/** Bad news comes first. */
 const KINDS = ['new_broken', 'failing', 'fell', 'vanished', 'mended_broken', 'rose', 'appeared'] as const;
 const BAD: ReadonlySet<SiteChangeKind> = new Set<SiteChangeKind>([
   'new_broken',
@@ -28,7 +28,7 @@ const BAD: ReadonlySet<SiteChangeKind> = new Set<SiteChangeKind>([
 const timeOf = ({ finished_at: end, created_at: start }: Pick<ShownCrawl, 'finished_at' | 'created_at'>) =>
   timeText(end ?? start);
 
-/** What an address led to, answered or scored, before and after. */
+/** An address's target, answer or score before and after. */
 const difference = ({ before, after }: ShownSiteChanges['fell']['items'][number]): string =>
   before !== null && after !== null ? `${before} → ${after}` : (after ?? before ?? '');
 
@@ -38,7 +38,7 @@ const Place = ({ url }: { url: string }) => (
   </a>
 );
 
-/** What is different in a crawl since another one, the first places of each kind. */
+/** Differences between two crawls: the first places of each kind. */
 export const SiteChanges = ({
   changes,
   most,
@@ -227,7 +227,7 @@ export const SiteTrend = ({ crawls }: { crawls: readonly ShownCrawl[] }) => {
   return <ScoreLine points={points} label={t.trendOf(points.length, words(first), words(last))} />;
 };
 
-/** What is said above a site whose last crawl isn't the one that is shown. */
+/** A notice above a site whose last crawl isn't the one that is shown. */
 const State = ({ site }: Pick<SiteContent, 'site'>) => {
   const t = reportTexts().site;
   const { status, progress, error_message: failure } = site;

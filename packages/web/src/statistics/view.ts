@@ -1,4 +1,4 @@
-import { COLUMNS, CARDS, METRICS } from './definitions.ts';
+import { CARDS, COLUMNS, METRICS } from './definitions.ts';
 import type { CardId, ListId } from './definitions.ts';
 import type { Column, Days, Metric, Preset } from './source.ts';
 
@@ -39,7 +39,7 @@ export type Part = (typeof PARTS)[number];
 /** State of the page, all of it in the address. */
 export interface View {
   readonly period: 'realtime' | Preset | Days;
-  /** What it is compared with: a rule, or days of one's own. */
+  /** The range that it is compared with: by a rule, or days of one's own. */
   readonly compare: Comparison | Days;
   /** Metric that the chart draws. */
   readonly metric: Metric;

@@ -69,7 +69,7 @@ const RevokeKeys = ({ keys, onClose }: { keys: readonly Key[]; onClose: () => vo
   );
 };
 
-/** What a key used this month by day, and where it was used last. */
+/** Shows what a key used this month by day, and where it was used last. */
 const KeyUsage = ({
   of: { id, name, last_used_at: at, last_used_address: address },
   onClose,

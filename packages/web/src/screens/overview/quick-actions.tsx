@@ -61,7 +61,7 @@ const ImportTokens = () => {
   );
 };
 
-/** What people do most, each a click away; first steps that are still to be done say so themselves. */
+/** Things that people do most, each a click away; first steps that are still to be done say so themselves. */
 export const QuickActions = ({ except }: { except: ReadonlySet<string> }) => {
   const t = texts();
   const shown = ACTIONS.filter(({ scope, path }) => may(scope) && !except.has(path.replace(/\?.*/, '')));

@@ -105,7 +105,7 @@ interface ColorTileProps {
   /** Where it stands while one is dragged. */
   place: number;
   isDragged: boolean;
-  /** What it is being changed to, as CSS writes it. */
+  /** Its new value while it is being changed, as CSS writes it. */
   draft: string | undefined;
   count: number;
   isLocked: boolean;

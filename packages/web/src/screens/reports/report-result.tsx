@@ -86,7 +86,7 @@ const MeasureAgain = ({ report, onStart }: { report: ReportRecord; onStart: OnSt
   );
 };
 
-/** What browsers measured, on a phone and a desktop, beside what the page's visitors had. */
+/** Measurements of browsers on a phone and a desktop, beside those of the page's visitors. */
 export const ReportVitals = ({ report, onStart }: { report: ReportRecord; onStart: OnStart }) => {
   const t = texts().report;
   const { url } = report;
@@ -137,7 +137,7 @@ const changesOf = async (id: number, runs: readonly Run[]): Promise<ShownChanges
   };
 };
 
-/** What a report has to show beside its last result. The result is whole without it. */
+/** Reads what a report has to show beside its last result, which is whole without it. */
 const readPast = async (id: number): Promise<Pick<ReportContent, 'scores' | 'changes'>> => {
   try {
     const { items } = await platform.reports.runs.list(id, { per_page: RUNS });

@@ -14,7 +14,7 @@ import { useFilters } from '../use-filters.ts';
 /** Places that are listed of each kind. */
 const SHOWN = 100;
 
-/** What is different in a crawl since the complete one before. */
+/** Differences of a crawl from the complete one before. */
 const CrawlChanges = ({ id, crawl }: { id: number; crawl: number }) => {
   const { data, error, reload } = useLoad(`site changes ${id} ${crawl}`, () =>
     platform.sites.changes(id, { to: crawl }),

@@ -98,7 +98,7 @@ export const ThemeStudio = ({ loaded, onSaved }: ThemeStudioProps) => {
   );
 };
 
-/** What the page behind the theme's preview link shows. */
+/** Shows the same as the page behind the theme's preview link. */
 const Preview = ({ modes }: Pick<Output<'themes.show'>, 'modes'>) => {
   const { filter, setFilter, hrefOf } = useFilters();
   return (

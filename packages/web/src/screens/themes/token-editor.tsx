@@ -25,7 +25,7 @@ export const tokensIn = (text: string): Tokens | undefined => {
   }
 };
 
-/** Whether two texts are the same JSON but for white space. */
+/** True if two texts are the same JSON but for white space. */
 export const sameTokens = (one: string, other: string): boolean => {
   const [left, right] = [one, other].map(tokensIn);
   return left !== undefined && JSON.stringify(left) === JSON.stringify(right);
@@ -84,7 +84,7 @@ const faultsIn = (text: string, fields: FieldErrors): Fault[] =>
     place: placeOfToken(text, field),
   }));
 
-/** Whether somebody works with the tree or with the text, kept for the next theme. */
+/** Remembers for the next theme whether somebody works with the tree or with the text. */
 const VIEW = 'token-view';
 type View = 'tree' | 'json';
 

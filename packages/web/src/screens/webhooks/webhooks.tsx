@@ -18,7 +18,7 @@ import { Heading } from '../screen.tsx';
 
 type Webhook = Pick<Output<'webhooks.show'>, 'enabled' | 'disabled_reason' | 'failing_since'>;
 
-/** Whether a webhook is told of events, and since when it fails. */
+/** Says whether a webhook is told of events, and since when it fails. */
 export const WebhookState = ({ webhook }: { webhook: Webhook }) => {
   const t = texts().webhooks;
   if (!webhook.enabled)

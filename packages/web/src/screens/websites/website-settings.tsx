@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { formatNumber } from '../../i18n/format.ts';
 import { LANGUAGE_NAMES, texts } from '../../i18n/language.ts';
+import { Form, Refusal } from '../../loading/form.tsx';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import type { FormTexts, Submission } from '../../loading/use-submit.ts';
 import { changeVersion, versioned } from '../../loading/versioned.ts';
 import type { Versioned } from '../../loading/versioned.ts';
 import { platform } from '../../session/platform.ts';
 import { Checkbox, Field, Select, TextArea } from '../../ui/field.tsx';
-import { Form, Refusal } from '../../loading/form.tsx';
 import { notify } from '../../ui/notices.tsx';
 
 /** Shows which pages would become one if the form's parameters were left out. */
@@ -98,7 +98,7 @@ const changedIn = (fields: FormTexts, website: WebsiteRecord): Input<'websites.u
   };
 };
 
-/** Whether e-mails are sent, how often, and to whom. */
+/** Sets whether e-mails are sent, how often, and to whom. */
 const EmailFields = ({ website, errorOf }: { website: WebsiteRecord; errorOf: Submission['errorOf'] }) => {
   const t = texts().websites;
   const [isOn, setOn] = useState(website.email === 1);

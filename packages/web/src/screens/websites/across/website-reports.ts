@@ -22,7 +22,7 @@ export const ifDeployed = async <Data>(asked: PromiseLike<Data>): Promise<Data |
 
 let hasReportsService: Promise<boolean> | undefined;
 
-/** Whether this session may read page reports, and a service answers for them. Asked once a tab. */
+/** True if this session may read page reports, and a service answers for them. Asked once a tab. */
 export const hasReports = (): Promise<boolean> => {
   if (!may('reports:read')) return Promise.resolve(false);
   hasReportsService ??= (async () => {

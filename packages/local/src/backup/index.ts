@@ -1,2 +1,0 @@
-export { writeBackup } from './write-backup.ts';
-export { assertUnused, restoreBackup, verifyBackup } from './restore-backup.ts';
