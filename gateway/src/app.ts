@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-
 import { createIdempotencyStore, readSchemaVersion } from '@platform/database';
 import type { Database } from '@platform/database';
 import { notFound } from '@platform/errors';
@@ -22,7 +21,6 @@ import { examine } from '@platform/runtime/doctor';
 import type { Patient } from '@platform/runtime/doctor';
 import express from 'express';
 import type { RequestHandler } from 'express';
-
 import { createAccessControl, OWN_AUDIENCE } from './access-control/access-control.ts';
 import { createCors } from './access-control/cors.ts';
 import { createAccountMail } from './accounts/account-mail.ts';
@@ -31,9 +29,9 @@ import type { PasswordHashing } from './accounts/password-rule.ts';
 import { createConsoleRouter } from './console/console-router.ts';
 import { createLateRoutes } from './console/late-routes.ts';
 import { createUnknownPage } from './console/unknown-page.ts';
-import { createDeviceLogins } from './device-logins/device-logins.ts';
+import { createDeviceLogins, createMembers, createWebhooks, createLogin } from './features.ts';
 import { createDownloadsRouter } from './downloads/downloads-router.ts';
-import { createErrorHandler } from './error-handler/error-handler.ts';
+import { createErrorHandler, createRequestListener } from './request-listener.ts';
 import { createOwnCompression } from './forwarding/compression.ts';
 import { createProxies } from './forwarding/proxy.ts';
 import type { Proxies, ProxiesOptions } from './forwarding/proxy.ts';
@@ -41,16 +39,13 @@ import { bodyCost } from './forwarding/request-body.ts';
 import type { WayName } from './forwarding/target.ts';
 import { createKeys } from './keys/keys.ts';
 import { connectLimits } from './limits/limits.ts';
-import { createLogin } from './login/login.ts';
 import type { OidcSettings } from './login/oidc-settings.ts';
 import { createMcp } from './mcp/mcp-router.ts';
-import { createMembers } from './members/members.ts';
 import { createAreaDocuments } from './reference/area-documents.ts';
 import { FIELD_DOCS } from './reference/field-docs.ts';
 import { createCrawlersRouter, createGuidesRouter } from './reference/guides-router.ts';
 import { createReferenceRouter } from './reference/reference-router.ts';
 import { contextOf } from './request-context/request-context.ts';
-import { createRequestListener } from './request-listener.ts';
 import { createRequestLog } from './request-log/request-log.ts';
 import { createRouteFinder, createRoutes, forEachArea } from './routing-table.ts';
 import type { Area } from './routing-table.ts';
@@ -58,7 +53,6 @@ import { createSessions } from './sessions/sessions.ts';
 import { createStatusRouter } from './status/status-router.ts';
 import { createStatusService, createWebhookQueueStore } from './status/status-service.ts';
 import { createUsage } from './usage/usage.ts';
-import { createWebhooks } from './webhooks/create-webhooks.ts';
 
 interface StatusDeps {
   database: Database;

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { createDatabase, loadSecret } from '@platform/database';
 import { createGuard } from '@platform/guard';
 import { createHealth, metricsRouter } from '@platform/http';
@@ -10,11 +9,10 @@ import { createMetrics, listen, PORT_IS_HELD, runProcess, takeHeldPort } from '@
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 import { activeTracing } from '@platform/tracing';
 import express from 'express';
-
 import { createApp } from './app.ts';
 import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
-import { answerEveryRequest } from './error-handler/error-handler.ts';
+import { answerEveryRequest } from './request-listener.ts';
 import { oidcSettingsOf } from './login/oidc-settings.ts';
 import { addressesIn, hostsIn } from './routing-table.ts';
 

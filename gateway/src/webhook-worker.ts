@@ -4,11 +4,10 @@ import { createHealth, createProbeApp } from '@platform/http';
 import { createIdentitySigner, identityKeyFrom } from '@platform/identity';
 import { createMetrics, listen, runProcess, versionsName } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
-
 import { targetsIn } from './routing-table.ts';
 import { WEBHOOK_WORKER } from './status/status-service.ts';
-import { workerVariables } from './webhook-worker-config.ts';
-import type { WorkerConfig } from './webhook-worker-config.ts';
+import { workerVariables } from './config.ts';
+import type { WorkerConfig } from './config.ts';
 import { startWebhookJobs } from './webhooks/start-webhook-jobs.ts';
 
 const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<RunningProcess> => {

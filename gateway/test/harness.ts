@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
 import { createDatabase } from '@platform/database';
 import { createGuard } from '@platform/guard';
 import { createHealth } from '@platform/http';
@@ -13,10 +12,9 @@ import { createMetrics, listen, silentLogger } from '@platform/runtime';
 import { createTestDatabase, eventually, holdToContract } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 import { typeid } from 'typeid-js';
-
 import { createApp } from '../src/app.ts';
 import type { AppDeps } from '../src/app.ts';
-import { answerEveryRequest } from '../src/error-handler/error-handler.ts';
+import { answerEveryRequest } from '../src/request-listener.ts';
 import type { ApiKey } from '../src/keys/api-key.ts';
 import { createKeysService } from '../src/keys/keys-service.ts';
 import type { KeysService } from '../src/keys/keys-service.ts';

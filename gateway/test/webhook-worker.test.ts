@@ -1,17 +1,14 @@
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
 import { createGuard } from '@platform/guard';
 import { createIdentitySigner, generateIdentityKey } from '@platform/identity';
 import { silentLogger } from '@platform/runtime';
 import { eventually } from '@platform/testing';
 import { typeid } from 'typeid-js';
-
-import { createDeliveriesStore } from '../src/webhooks/deliveries-store.ts';
+import { createDeliveriesStore, storeDeliveries } from '../src/webhooks/deliveries-store.ts';
 import { deliverDue, sendDelivery } from '../src/webhooks/deliver-due.ts';
-import { createEventCollectors } from '../src/webhooks/event-collector.ts';
-import { storeDeliveries } from '../src/webhooks/webhook-events-store.ts';
+import { createEventCollectors } from '../src/webhooks/start-webhook-jobs.ts';
 import type { DueDelivery } from '../src/webhooks/webhook.ts';
 import { createWebhooksStore } from '../src/webhooks/webhooks-store.ts';
 import { startService, startTestbed } from './harness.ts';

@@ -2,11 +2,10 @@ import { forbidden, notFound, unauthenticated } from '@platform/errors';
 import { IDENTITY_HEADER } from '@platform/identity';
 import type { IdentitySigner } from '@platform/identity';
 import { isInBlocks } from '@platform/runtime';
-
-import { endEndless } from '../forwarding/discard-body.ts';
-import type { Proxies } from '../forwarding/proxy.ts';
 import { refuseAnnouncedSize } from '../forwarding/request-body.ts';
-import { upstreamHeaders } from '../forwarding/upstream-headers.ts';
+import { endEndless } from '../forwarding/forwarding.ts';
+import type { Proxies } from '../forwarding/proxy.ts';
+import { upstreamHeaders } from '../forwarding/headers.ts';
 import { KEY_PREFIX } from '../keys/api-key.ts';
 import type { Principal } from '../keys/api-key.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';

@@ -3,12 +3,10 @@ import { DECOY_HASH } from '@platform/page-access';
 import type { AttemptLimiter, Language } from '@platform/page-access';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { typeid } from 'typeid-js';
-
 import { refuseForeignScopes } from '../keys/api-key.ts';
 import type { Grantor } from '../keys/keys-service.ts';
-import { emailKeyOf } from '../members/email-address.ts';
+import { emailKeyOf, accountIdOf, LOCAL_ISSUER, scopesOf } from '../members/member.ts';
 import type { Joinable, JoiningStore, Person } from '../members/joining-store.ts';
-import { accountIdOf, LOCAL_ISSUER, scopesOf } from '../members/member.ts';
 import type { Member } from '../members/member.ts';
 import { refuseBoundKey } from '../members/members-service.ts';
 import type { FindKey } from '../members/members-service.ts';

@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
-
 import { inTransaction, isUniqueViolation } from '@platform/database';
 import type { Database, Transaction } from '@platform/database';
 import { conflict } from '@platform/errors';
 import type { Language } from '@platform/page-access';
-
 import { hashKey } from '../keys/api-key.ts';
 import { recordKeyEvent } from '../keys/key-events-store.ts';
 import type { KeyEvent } from '../keys/key-events-store.ts';
-import { emailKeyOf } from '../members/email-address.ts';
-import { LOCAL_ISSUER } from '../members/member.ts';
+import { emailKeyOf, LOCAL_ISSUER } from '../members/member.ts';
 import type { Member } from '../members/member.ts';
 import { findInvitation, toMember } from '../members/members-store.ts';
 import type { LinkedInvitation, MemberRow } from '../members/members-store.ts';

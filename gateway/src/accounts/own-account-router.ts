@@ -11,10 +11,9 @@ import {
 import type { ApiRouter } from '@platform/http';
 import { OWN_SESSIONS_SCOPE } from '@platform/identity';
 import { passwordCost } from '@platform/page-access';
-
 import { clientAddress } from '../client-address/client-address.ts';
 import { grantorOf } from '../keys/keys-service.ts';
-import { sessionOf } from '../sessions/session-of-request.ts';
+import { sessionOf } from '../sessions/session.ts';
 import type { Passkey } from './account.ts';
 import {
   accountResponse,

@@ -1,10 +1,8 @@
 import { conflict, forbidden, invalid, notFound, protectedResource, unauthenticated } from '@platform/errors';
 import type { AttemptLimiter, Language } from '@platform/page-access';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-
-import { emailKeyOf } from '../members/email-address.ts';
+import { emailKeyOf, accountIdOf } from '../members/member.ts';
 import type { Joinable } from '../members/joining-store.ts';
-import { accountIdOf } from '../members/member.ts';
 import type { FoundSession, Session } from '../sessions/session.ts';
 import type { SessionsService } from '../sessions/sessions-service.ts';
 import type { Account, Passkey } from './account.ts';

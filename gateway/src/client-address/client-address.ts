@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-
 import { peerOf, readAddress } from '@platform/http';
 import type { TrustsProxy } from '@platform/runtime';
 import type { Request } from 'express';

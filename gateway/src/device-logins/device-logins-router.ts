@@ -7,14 +7,13 @@ import express, { Router } from 'express';
 import type { Request } from 'express';
 import Joi from 'joi';
 import type { ObjectSchema } from 'joi';
-
+import { contextOf } from '../request-context/request-context.ts';
 import { clientAddress } from '../client-address/client-address.ts';
 import { newKeyJson } from '../keys/keys-router.ts';
 import { calendarTime } from '../keys/keys-schema.ts';
 import { grantorOf } from '../keys/keys-service.ts';
 import type { Limits } from '../limits/limits.ts';
-import { contextOf } from '../request-context/request-context.ts';
-import { isFromOtherOrigin } from '../sessions/same-origin.ts';
+import { isFromOtherOrigin } from '../sessions/session-cookie.ts';
 import { INTERVAL_SECONDS } from './device-logins-service.ts';
 import type { DeviceLoginsService } from './device-logins-service.ts';
 import type { DeviceLogin } from './device-logins-store.ts';

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { methodNotAllowed } from '@platform/errors';
 import { Router } from 'express';
 import type { RequestHandler, Response } from 'express';
-
-import { escaped } from '../reference/page/markup.ts';
+import { escaped } from '../reference/page/described.ts';
 
 /** As `index.json` has it, which packages/downloads writes. */
 interface Download {

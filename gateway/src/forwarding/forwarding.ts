@@ -1,14 +1,74 @@
 import type { IncomingMessage } from 'node:http';
-
 import { badRequest, gatewayTimeout } from '@platform/errors';
 import type { AppError } from '@platform/errors';
 import type { OutgoingSpan } from '@platform/tracing';
-
 import type { RequestContext } from '../request-context/request-context.ts';
-import { hasClockSkew } from './answer-headers.ts';
-import type { Deadlines, Due } from './deadlines.ts';
-import { discardBody } from './discard-body.ts';
+import { hasClockSkew } from './headers.ts';
 import type { Instance } from './target-pool.ts';
+
+/** Something that has to happen before a deadline; a node in the linked list of deadlines. */
+interface Due {
+  /** By performance.now(). */
+  dueAt: number;
+  earlier: Due | undefined;
+  later: Due | undefined;
+  /** Called when the deadline has passed. */
+  expire(): void;
+}
+
+interface Deadlines {
+  /** Sets or resets the deadline of something. */
+  start(due: Due): void;
+  /** Removes a deadline, if there is one. */
+  end(due: Due): void;
+}
+
+/**
+ * Deadlines that are all equally far ahead, so they pass in the order in which they were set. One
+ * timer serves them all: a timer per request would cost more than the rest of its bookkeeping.
+ * @param milliseconds how far ahead
+ */
+export const createDeadlines = (milliseconds: number): Deadlines => {
+  let first: Due | undefined;
+  let last: Due | undefined;
+  let isSet = false;
+
+  const end = (due: Due): void => {
+    if (due.earlier) due.earlier.later = due.later;
+    else if (first === due) first = due.later;
+    if (due.later) due.later.earlier = due.earlier;
+    else if (last === due) last = due.earlier;
+    due.earlier = due.later = undefined;
+  };
+
+  const wake = (inMilliseconds: number): void => {
+    isSet = true;
+    setTimeout(sweep, Math.max(1, Math.ceil(inMilliseconds))).unref();
+  };
+
+  const sweep = (): void => {
+    const now = performance.now();
+    isSet = false;
+    for (let due = first; due && due.dueAt <= now; due = first) {
+      end(due);
+      due.expire();
+    }
+    if (first) wake(first.dueAt - now);
+  };
+
+  return {
+    start(due) {
+      end(due);
+      due.dueAt = performance.now() + milliseconds;
+      due.earlier = last;
+      if (last) last.later = due;
+      else first = due;
+      last = due;
+      if (!isSet) wake(milliseconds);
+    },
+    end,
+  };
+};
 
 /** One attempt to get a request answered by an instance, whichever way it is sent. */
 export interface Attempt {
@@ -160,3 +220,56 @@ export class Forwarding implements Due {
     if (!response.writableFinished) this.attempt?.destroy();
   }
 }
+
+const DISCARD_MILLISECONDS = 5_000;
+
+/** Read at once: what a client has on its way before it sees the answer. */
+const PROMPT_BYTES = 256 * 1024;
+
+/** Then 4 MB a second. */
+const PIECE_BYTES = 128 * 1024;
+
+const PAUSE_MILLISECONDS = 32;
+
+/**
+ * Reads the rest of a body for a while and drops it, so that the client gets to read the answer. Not at
+ * full speed: to refuse a large body has to cost less than to send it.
+ */
+export const discardBody = (request: IncomingMessage): void => {
+  if (request.complete || request.destroyed) return;
+  let room = PROMPT_BYTES;
+  let pause: NodeJS.Timeout | undefined;
+  request.unpipe();
+  request.removeAllListeners('data');
+  request.on('data', (chunk: Buffer) => {
+    room -= chunk.length;
+    if (room > 0) return;
+    request.pause();
+    room = PIECE_BYTES;
+    pause = setTimeout(() => request.resume(), PAUSE_MILLISECONDS);
+  });
+  request.resume();
+  const end = setTimeout(() => request.destroy(), DISCARD_MILLISECONDS).unref();
+  request.once('close', () => {
+    clearTimeout(end);
+    clearTimeout(pause);
+  });
+};
+
+const LOOK_MILLISECONDS = 250;
+
+/**
+ * Ends a request whose body is many times as long as it may be, but announced no length. Whoever reads
+ * it refuses it before, and would then read on to its end.
+ */
+export const endEndless = (request: IncomingMessage, limit: number): void => {
+  if (request.headers['transfer-encoding'] === undefined) return;
+  const { socket } = request;
+  const most = socket.bytesRead + 10 * limit;
+  const timer = setInterval(() => {
+    if (socket.bytesRead > most) socket.destroy();
+  }, LOOK_MILLISECONDS).unref();
+  request.once('close', () => {
+    clearInterval(timer);
+  });
+};

@@ -7,7 +7,7 @@ import type { HitVerdict, PassedHit } from '@platform/http';
 import { IDENTITY_HEADER } from '@platform/identity';
 import type { Dispatcher } from 'undici';
 
-import { answerHeaders } from './answer-headers.ts';
+import { answerHeaders } from './headers.ts';
 import type { Attempt, Forwarding, Way } from './forwarding.ts';
 import type { PooledWay } from './pooled-transport.ts';
 import { readSmallBody } from './request-body.ts';

@@ -4,7 +4,7 @@ import { badGateway } from '@platform/errors';
 import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
 
-import { answerHeaders } from './answer-headers.ts';
+import { answerHeaders } from './headers.ts';
 import { createEncoder, decideEncoding } from './compression.ts';
 import type { Attempt, Forwarding, Way } from './forwarding.ts';
 import { hasBody, readSmallBody } from './request-body.ts';

@@ -3,21 +3,18 @@ import type { AppError } from '@platform/errors';
 import { HITS_SCOPE } from '@platform/identity';
 import type { IdentitySigner } from '@platform/identity';
 import type { Tracing } from '@platform/tracing';
-
 import type { RequestContext } from '../request-context/request-context.ts';
 import { forEachArea, targetsIn } from '../routing-table.ts';
 import type { ServiceArea } from '../routing-table.ts';
-import { hasClockSkew, meteringOf, passHitsPath } from './answer-headers.ts';
-import type { Metering } from './answer-headers.ts';
-import { createDeadlines } from './deadlines.ts';
-import { Forwarding } from './forwarding.ts';
+import { hasClockSkew, meteringOf, passHitsPath, setHeader } from './headers.ts';
+import type { Metering } from './headers.ts';
+import { createDeadlines, Forwarding } from './forwarding.ts';
 import type { Journey } from './forwarding.ts';
 import { hasBody, isRepeatable, isSmall, refuseAnnouncedSize } from './request-body.ts';
 import { createTargetPool } from './target-pool.ts';
 import type { CircuitState } from './target-pool.ts';
 import { createTarget } from './target.ts';
 import type { Target, WayName } from './target.ts';
-import { setHeader } from './upstream-headers.ts';
 
 export type Proxies = Readonly<Record<ServiceArea, Proxy>>;
 

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-
 import { payloadTooLarge } from '@platform/errors';
 import type { AppError } from '@platform/errors';
-
 import type { Forwarding } from './forwarding.ts';
 
 /**

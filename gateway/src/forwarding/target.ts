@@ -6,7 +6,7 @@ import { unavailable } from '@platform/errors';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Plugin } from 'http-proxy-middleware';
 
-import { answerHeaders } from './answer-headers.ts';
+import { answerHeaders } from './headers.ts';
 import { decideEncoding } from './compression.ts';
 import { watchSize } from './request-body.ts';
 import { createCircuit } from './target-pool.ts';

@@ -2,8 +2,7 @@ import { inTransaction } from '@platform/database';
 import type { Database, Transaction } from '@platform/database';
 import type { Knex } from 'knex';
 import { typeid } from 'typeid-js';
-
-import { storeEvents } from '../webhooks/webhook-events-store.ts';
+import { storeEvents } from '../webhooks/deliveries-store.ts';
 import type { ApiKey, MeteredUnit, Organisation } from './api-key.ts';
 import { recordKeyEvent } from './key-events-store.ts';
 import type { KeyEvent } from './key-events-store.ts';

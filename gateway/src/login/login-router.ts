@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-
 import { forbidden, notFound } from '@platform/errors';
 import type { Logger } from '@platform/runtime';
 import express, { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-
 import { clientAddress } from '../client-address/client-address.ts';
 import type { Joinable, JoiningStore, Person } from '../members/joining-store.ts';
-import { isFromOtherOrigin } from '../sessions/same-origin.ts';
+import { isFromOtherOrigin } from '../sessions/session-cookie.ts';
 import type { GatewayCookie } from '../sessions/session-cookie.ts';
-import { sessionOriginOf } from '../sessions/session-of-request.ts';
+import { sessionOriginOf } from '../sessions/session.ts';
 import type { SessionsService } from '../sessions/sessions-service.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { LOGIN_SECONDS } from './login-attempt.ts';

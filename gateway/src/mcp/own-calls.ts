@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
 import { requestIdOf } from '@platform/http';
 import type { Request, Response } from 'express';
-
 import { clientAddress } from '../client-address/client-address.ts';
 import type { RequestContext } from '../request-context/request-context.ts';
 

@@ -3,11 +3,9 @@ import type { Language } from '@platform/errors';
 import { cursorPageQuery, cursorPageSchema } from '@platform/http';
 import type { CursorPageQuery } from '@platform/http';
 import Joi from 'joi';
-
 import { calendarTime } from '../keys/keys-schema.ts';
 import { MEMBER_ACTIONS } from '../keys/api-key.ts';
-import { faultOfAddress } from './email-address.ts';
-import { ROLES } from './member.ts';
+import { faultOfAddress, ROLES } from './member.ts';
 import type { Role } from './member.ts';
 
 export interface InviteMemberBody {

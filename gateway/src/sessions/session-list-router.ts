@@ -16,9 +16,8 @@ import { grants, OWN_SESSIONS_SCOPE } from '@platform/identity';
 import type { Caller } from '@platform/identity';
 import type { Request } from 'express';
 import Joi from 'joi';
-
 import { calendarTime } from '../keys/keys-schema.ts';
-import { sessionOf } from './session-of-request.ts';
+import { sessionOf } from './session.ts';
 import type { Session } from './session.ts';
 import type { SessionsService } from './sessions-service.ts';
 import type { SessionOwner } from './sessions-store.ts';

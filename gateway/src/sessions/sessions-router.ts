@@ -8,18 +8,16 @@ import {
 import { isInBlocks } from '@platform/runtime';
 import express, { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-
 import type { ApiKey, Principal } from '../keys/api-key.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Limits } from '../limits/limits.ts';
 import { accountIdOf } from '../members/member.ts';
 import type { SessionMember } from '../members/members-store.ts';
 import { contextOf } from '../request-context/request-context.ts';
-import { isFromOtherOrigin } from './same-origin.ts';
+import { isFromOtherOrigin } from './session-cookie.ts';
 import type { GatewayCookie } from './session-cookie.ts';
-import { sessionOf, sessionOriginOf } from './session-of-request.ts';
-import type { SessionsService } from './sessions-service.ts';
-import type { SignInLinksService } from './sign-in-links-service.ts';
+import { sessionOf, sessionOriginOf } from './session.ts';
+import type { SessionsService, SignInLinksService } from './sessions-service.ts';
 
 export interface SessionsRouterDeps {
   sessions: SessionsService;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import { forbidden } from '@platform/errors';
 import { typeid } from 'typeid-js';
 
 import { hashKey } from '../keys/api-key.ts';
@@ -9,7 +10,7 @@ import { scopesOf } from '../members/member.ts';
 import type { Member } from '../members/member.ts';
 import type { SessionMember } from '../members/members-store.ts';
 import type { FoundSession, Session, SessionOrigin } from './session.ts';
-import type { SessionOwner, SessionsStore } from './sessions-store.ts';
+import type { SessionOwner, SessionsStore, SignInCodesStore } from './sessions-store.ts';
 
 /** A member as a caller: with the scopes of their role, and the rate limit of a key. */
 const principalOf = (member: SessionMember): Principal => ({
@@ -108,5 +109,38 @@ export const createSessionsService = (deps: SessionsServiceDeps): SessionsServic
     endAll: (owner) => store.endAll(owner),
     endAllOfAccount: (accountId, except) => store.endAllOfAccount(accountId, except?.hash ?? null),
     prove: ({ hash }) => store.prove(hash),
+  };
+};
+
+export interface SignInLinksService {
+  /** @throws 403 for a member, whose session is bound to the browser that they signed in with */
+  create(callerId: string): Promise<{ code: string; expiresAt: Date }>;
+  /** The key that a code stands for, once. */
+  redeem(code: string): Promise<ApiKey | undefined>;
+}
+
+interface SignInLinksDeps {
+  codes: SignInCodesStore;
+  verifier: Pick<KeyVerifier, 'verifyHash'>;
+  now?: () => number;
+}
+
+const LINK_MILLISECONDS = 10 * 60_000;
+
+/** The use cases of sign-in links: a key makes one, and a browser trades it for a session. */
+export const createSignInLinksService = (deps: SignInLinksDeps): SignInLinksService => {
+  const { codes, verifier, now = Date.now } = deps;
+  return {
+    async create(callerId) {
+      if (!callerId.startsWith('key_')) throw forbidden('Sign-in links can only be created with an API key.');
+      const code = randomBytes(32).toString('base64url');
+      const expiresAt = new Date(now() + LINK_MILLISECONDS);
+      await codes.insert(hashKey(code), callerId, expiresAt);
+      return { code, expiresAt };
+    },
+    async redeem(code) {
+      const hash = await codes.take(hashKey(code));
+      return hash === undefined ? undefined : verifier.verifyHash(hash, () => undefined);
+    },
   };
 };

@@ -1,24 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-
 import type { Database } from '@platform/database';
 import type { ApiRouter, Cursors } from '@platform/http';
 import type { Router } from 'express';
-
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Limits } from '../limits/limits.ts';
 import { createSessionMemberFinder } from '../members/members-store.ts';
-import { isFromSameOrigin } from './same-origin.ts';
-import { createSessionCookie } from './session-cookie.ts';
+import { isFromSameOrigin, createSessionCookie } from './session-cookie.ts';
 import type { GatewayCookie } from './session-cookie.ts';
 import { createSessionListRouter } from './session-list-router.ts';
-import { rememberSession } from './session-of-request.ts';
+import { rememberSession } from './session.ts';
 import type { FoundSession } from './session.ts';
 import { createSessionsRouter } from './sessions-router.ts';
-import { createSessionsService } from './sessions-service.ts';
+import { createSessionsService, createSignInLinksService } from './sessions-service.ts';
 import type { SessionsService } from './sessions-service.ts';
 import { createSessionsStore, createSignInCodesStore } from './sessions-store.ts';
 import { createSignInLinksRouter } from './sign-in-links-router.ts';
-import { createSignInLinksService } from './sign-in-links-service.ts';
 
 export interface Sessions {
   router: Router;

@@ -3,10 +3,9 @@ import { created, createRouter, endpoint, envelopeDialect } from '@platform/http
 import type { ApiRouter } from '@platform/http';
 import { OWN_SESSIONS_SCOPE } from '@platform/identity';
 import Joi from 'joi';
-
 import { calendarTime } from '../keys/keys-schema.ts';
-import { sessionOf } from './session-of-request.ts';
-import type { SignInLinksService } from './sign-in-links-service.ts';
+import { sessionOf } from './session.ts';
+import type { SignInLinksService } from './sessions-service.ts';
 
 const linkResponse = Joi.object()
   .meta({ component: 'SignInLink' })

@@ -1,8 +1,7 @@
 import { inTransaction } from '@platform/database';
 import type { Database } from '@platform/database';
 import { typeid } from 'typeid-js';
-
-import { storeEvents } from '../webhooks/webhook-events-store.ts';
+import { storeEvents } from '../webhooks/deliveries-store.ts';
 
 /** An organisation's monthly quota of one unit, and its use so far. */
 export interface QuotaUse {

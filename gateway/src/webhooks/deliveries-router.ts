@@ -8,8 +8,7 @@ import {
   typeId,
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
-
-import { deliveryJson } from './webhook-json.ts';
+import { deliveryJson } from './webhook.ts';
 import { deliveryListResponse, deliveryResponse, listWebhooksQuery } from './webhooks-schema.ts';
 import type { WebhooksService } from './webhooks-service.ts';
 

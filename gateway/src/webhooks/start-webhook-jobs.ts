@@ -1,14 +1,15 @@
-import { createNotifiedWaits } from '@platform/database';
-import type { Database } from '@platform/database';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { createNotifiedWaits, inTransaction } from '@platform/database';
+import type { Database, OutboxEvent } from '@platform/database';
 import type { Guard } from '@platform/guard';
+import { IDENTITY_HEADER, OUTBOX_SCOPE } from '@platform/identity';
 import type { IdentitySigner } from '@platform/identity';
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, RepeatingJob } from '@platform/runtime';
 
-import { createEventCollectors } from './event-collector.ts';
 import { deliverDue } from './deliver-due.ts';
-import { createDeliveriesStore } from './deliveries-store.ts';
-import { DUE, DUE_CHANNEL } from './webhook-events-store.ts';
+import { createDeliveriesStore, DUE, DUE_CHANNEL, storeEvents } from './deliveries-store.ts';
 
 export interface WebhookJobsDeps {
   database: Database;
@@ -77,4 +78,110 @@ export const startWebhookJobs = (deps: WebhookJobsDeps): RepeatingJob[] => {
   ];
   for (const job of jobs) job.start();
   return jobs;
+};
+
+interface CollectEventsDeps {
+  database: Database;
+  signer: Pick<IdentitySigner, 'sign'>;
+  /** Base addresses of the services that have an outbox, by area: any instance gives all events. */
+  targets: Readonly<Record<string, readonly string[]>>;
+}
+
+/** An empty outbox is waited for. */
+const WAIT_SECONDS = 25;
+
+const TIMEOUT_MILLISECONDS = (WAIT_SECONDS + 5) * 1_000;
+
+/** Takes the events of one service's outbox. @throws Error if the service doesn't answer as it should */
+const collectFrom = async (
+  { database, signer }: CollectEventsDeps,
+  area: string,
+  target: string,
+  stopping: AbortSignal,
+): Promise<void> => {
+  const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const caller = { organisation: 'platform', keyId: 'webhook-worker', scopes: [OUTBOX_SCOPE] };
+    const identity = await signer.sign(caller, area);
+    const answer = await fetch(new URL(path, target), {
+      ...init,
+      headers: { [IDENTITY_HEADER]: identity, 'Content-Type': 'application/json' },
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]),
+    });
+    if (!answer.ok) throw new Error(`${area} answered ${answer.status} for ${path}`);
+    return answer;
+  };
+  for (;;) {
+    const { events } = (await (await call(`/outbox?wait=${WAIT_SECONDS}`)).json()) as {
+      events: OutboxEvent[];
+    };
+    if (events.length === 0) return;
+    await inTransaction(database, (transaction) =>
+      storeEvents(
+        transaction,
+        events.map(({ id, organisation, type, occurred_at, data }) => ({
+          id,
+          organisation,
+          type,
+          occurredAt: new Date(occurred_at),
+          data,
+        })),
+      ),
+    );
+    // Only now that they are committed here. Without this they are read and stored once more.
+    const body = JSON.stringify({ ids: events.map(({ id }) => id) });
+    await call('/outbox/taken', { method: 'POST', body });
+  }
+};
+
+/** For so long a service may be away before the log says so: it restarts, or starts slowly beside this worker. */
+const RETRY_MILLISECONDS = 1_000;
+
+const PATIENCE_MILLISECONDS = 60_000;
+
+/**
+ * Makes a job for each service that takes its events as they come. One that is down doesn't keep the others'
+ * events; the log tells once that it is away, and once that it is back.
+ */
+export const createEventCollectors = (
+  deps: CollectEventsDeps & { logger: Logger },
+): ((stopping: AbortSignal) => Promise<void>)[] => {
+  const away = new Map<string, { since: number; isTold: boolean }>();
+  const collectFromAny = async (
+    area: string,
+    [target, ...others]: readonly string[],
+    stopping: AbortSignal,
+  ): Promise<void> => {
+    if (target === undefined) return;
+    try {
+      await collectFrom(deps, area, target, stopping);
+    } catch (error) {
+      if (others.length === 0 || stopping.aborted) throw error;
+      await collectFromAny(area, others, stopping);
+    }
+  };
+  const collect = async (
+    area: string,
+    instances: readonly string[],
+    stopping: AbortSignal,
+  ): Promise<void> => {
+    try {
+      await collectFromAny(area, instances, stopping);
+      if (away.get(area)?.isTold === true)
+        deps.logger.info({ area }, 'the events of a service are collected again');
+      away.delete(area);
+    } catch (error) {
+      if (stopping.aborted) return;
+      await pause(RETRY_MILLISECONDS, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+      const known = away.get(area) ?? { since: performance.now(), isTold: false };
+      away.set(area, known);
+      if (known.isTold || performance.now() - known.since < PATIENCE_MILLISECONDS) return;
+      known.isTold = true;
+      deps.logger.error({ err: error, area }, 'the events of a service cannot be collected');
+    }
+  };
+  return Object.entries(deps.targets).map(
+    ([area, instances]) =>
+      (stopping) =>
+        collect(area, instances, stopping),
+  );
 };

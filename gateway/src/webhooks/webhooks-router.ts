@@ -10,8 +10,7 @@ import {
   typeId,
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
-
-import { deliveryJson, newWebhookJson, webhookJson } from './webhook-json.ts';
+import { deliveryJson, newWebhookJson, webhookJson } from './webhook.ts';
 import {
   createWebhookBody,
   deliveryResponse,

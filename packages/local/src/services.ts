@@ -124,7 +124,7 @@ export const PROCESSES = {
   'webhook-worker': {
     service: 'gateway',
     script: 'src/webhook-worker.ts',
-    settings: ['src/webhook-worker-config.ts', 'workerVariables'],
+    settings: ['src/config.ts', 'workerVariables'],
     networks: ['inside', 'webhooks'],
     pod: { cpu: '250m', asks: '256Mi', limit: '768Mi', temporary: '64Mi' },
   },

@@ -1,7 +1,7 @@
 import { codeExamples, EXAMPLE_LANGUAGES, VERIFYING_EXAMPLES } from './code-examples.ts';
 import type { ExampleLanguage } from './code-examples.ts';
 import type { Answer, Field, Operation, Tag } from './described.ts';
-import { escaped, idOf, inline, paragraphs } from './markup.ts';
+import { escaped, idOf, inline, paragraphs } from './described.ts';
 
 const LANGUAGES = Object.entries(EXAMPLE_LANGUAGES) as [ExampleLanguage, string][];
 
