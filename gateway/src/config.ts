@@ -90,10 +90,7 @@ export const configVariables = {
   COLLECT_PATH: settings.COLLECT_PATH,
 };
 
-export interface WorkerConfig extends ProcessConfig {
-  ANALYTICS_URL: string;
-  REPORTS_URL: string;
-  PALETTE_URL: string;
+export interface WorkerConfig extends ProcessConfig, ServiceAddresses {
   IDENTITY_PRIVATE_KEY?: string;
   GUARD_ALLOW: string[];
   WEBHOOK_LEASE_SECONDS: number;
@@ -102,9 +99,7 @@ export interface WorkerConfig extends ProcessConfig {
 /** Settings of the webhook worker. */
 export const workerVariables = {
   ...processVariables(8086),
-  ANALYTICS_URL: configVariables.ANALYTICS_URL,
-  REPORTS_URL: configVariables.REPORTS_URL,
-  PALETTE_URL: configVariables.PALETTE_URL,
+  ...addressVariables,
   IDENTITY_PRIVATE_KEY: configVariables.IDENTITY_PRIVATE_KEY,
   GUARD_ALLOW: settings.GUARD_ALLOW,
   WEBHOOK_LEASE_SECONDS: Joi.number()

@@ -4,7 +4,7 @@ import { createHealth, createProbeApp } from '@platform/http';
 import { createIdentitySigner, identityKeyFrom } from '@platform/identity';
 import { createMetrics, listen, runProcess, versionsName } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
-import { targetsIn } from './routing-table.ts';
+import { addressName, forEachArea, targetsIn } from './routing-table.ts';
 import { WEBHOOK_WORKER } from './status/status-service.ts';
 import { workerVariables } from './config.ts';
 import type { WorkerConfig } from './config.ts';
@@ -26,11 +26,7 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
     databaseUrl: config.DATABASE_URL,
     signer: await createIdentitySigner({ privateKey }),
     guard,
-    targets: {
-      analytics: targetsIn(config.ANALYTICS_URL),
-      reports: targetsIn(config.REPORTS_URL),
-      palette: targetsIn(config.PALETTE_URL),
-    },
+    targets: forEachArea((area) => targetsIn(config[addressName(area)])),
     leaseSeconds: config.WEBHOOK_LEASE_SECONDS,
     logger,
   });

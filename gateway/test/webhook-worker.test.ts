@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { createGuard } from '@platform/guard';
 import { createIdentitySigner, generateIdentityKey } from '@platform/identity';
 import { silentLogger } from '@platform/runtime';
@@ -35,6 +37,23 @@ describe('the collector', () => {
     await collect?.(new AbortController().signal);
     expect(outbox.left()).toEqual([]);
     await outbox.close();
+  });
+
+  it('asks a service without an outbox only now and then', async () => {
+    const service = await startService((_request, response) => response.writeHead(404).end());
+    const [collect] = createEventCollectors({
+      database: testbed.database.database,
+      signer: await createIdentitySigner({ privateKey: generateIdentityKey() }),
+      targets: { palette: [service.url] },
+      logger: silentLogger(),
+    });
+    const stopping = new AbortController();
+    const collected = collect?.(stopping.signal).then(() => 'has asked again');
+    // A service that fails is asked again after a second.
+    expect(await Promise.race([collected, pause(1_500, 'waits')])).toBe('waits');
+    stopping.abort();
+    await collected;
+    await service.close();
   });
 });
 

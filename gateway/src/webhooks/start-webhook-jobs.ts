@@ -83,7 +83,7 @@ export const startWebhookJobs = (deps: WebhookJobsDeps): RepeatingJob[] => {
 interface CollectEventsDeps {
   database: Database;
   signer: Pick<IdentitySigner, 'sign'>;
-  /** Base addresses of the services that have an outbox, by area: any instance gives all events. */
+  /** Base addresses of the services, by area: any instance gives all events. */
   targets: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -99,7 +99,7 @@ const collectFrom = async (
   target: string,
   stopping: AbortSignal,
 ): Promise<void> => {
-  const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  const call = async (path: string, init: RequestInit = {}, mayLack = false): Promise<Response> => {
     const caller = { organisation: 'platform', keyId: 'webhook-worker', scopes: [OUTBOX_SCOPE] };
     const identity = await signer.sign(caller, area);
     const answer = await fetch(new URL(path, target), {
@@ -107,13 +107,17 @@ const collectFrom = async (
       headers: { [IDENTITY_HEADER]: identity, 'Content-Type': 'application/json' },
       signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]),
     });
-    if (!answer.ok) throw new Error(`${area} answered ${answer.status} for ${path}`);
-    return answer;
+    if (answer.ok || (mayLack && answer.status === 404)) return answer;
+    throw new Error(`${area} answered ${answer.status} for ${path}`);
   };
   for (;;) {
-    const { events } = (await (await call(`/outbox?wait=${WAIT_SECONDS}`)).json()) as {
-      events: OutboxEvent[];
-    };
+    const outbox = await call(`/outbox?wait=${WAIT_SECONDS}`, {}, true);
+    if (!outbox.ok) {
+      // A service without an outbox; it may get one with its next version.
+      await pause(WAIT_SECONDS * 1_000, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+      return;
+    }
+    const { events } = (await outbox.json()) as { events: OutboxEvent[] };
     if (events.length === 0) return;
     await inTransaction(database, (transaction) =>
       storeEvents(

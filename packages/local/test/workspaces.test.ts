@@ -1,4 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { parse } from 'yaml';
 
@@ -63,12 +66,23 @@ it.each(workspaces)(
 
 it('runs each service’s suite in CI, with the package manager pinned by the repository', () => {
   const workflow = parse(read('.github/workflows/ci.yml')) as {
-    jobs: { service: { strategy: { matrix: { workspace: string[] } }; steps: { run?: string }[] } };
+    jobs: {
+      services: { steps: { id?: string; run?: string }[] };
+      service: { strategy: { matrix: { workspace: string } }; steps: { run?: string }[] };
+    };
   };
-  const { service } = workflow.jobs;
-  expect(service.strategy.matrix.workspace.toSorted()).toEqual(
+  const { services: named, service } = workflow.jobs;
+  const step = named.steps.find(({ id }) => id === 'table');
+  const output = join(mkdtempSync(join(tmpdir(), 'ci-')), 'output');
+  execFileSync('bash', ['-c', step?.run ?? ''], {
+    cwd: root,
+    env: { ...process.env, GITHUB_OUTPUT: output },
+  });
+  const [, names = ''] = /^names=(.*)$/m.exec(readFileSync(output, 'utf8')) ?? [];
+  expect((JSON.parse(names) as string[]).toSorted()).toEqual(
     services.map((folder) => folder.replace('services/', '')).toSorted(),
   );
+  expect(service.strategy.matrix.workspace).toBe('${{ fromJSON(needs.services.outputs.names) }}');
   const { packageManager } = JSON.parse(read('package.json')) as { packageManager: string };
   const used = service.steps.flatMap(({ run = '' }) => run.match(/pnpm@\S+/g) ?? []);
   expect(new Set(used)).toEqual(new Set([packageManager]));
