@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -73,12 +73,14 @@ it('runs each service’s suite in CI, with the package manager pinned by the re
   };
   const { services: named, service } = workflow.jobs;
   const step = named.steps.find(({ id }) => id === 'table');
-  const output = join(mkdtempSync(join(tmpdir(), 'ci-')), 'output');
+  const folder = mkdtempSync(join(tmpdir(), 'ci-'));
+  const output = join(folder, 'output');
   execFileSync('bash', ['-c', step?.run ?? ''], {
     cwd: root,
     env: { ...process.env, GITHUB_OUTPUT: output },
   });
   const [, names = ''] = /^names=(.*)$/m.exec(readFileSync(output, 'utf8')) ?? [];
+  rmSync(folder, { recursive: true });
   expect((JSON.parse(names) as string[]).toSorted()).toEqual(
     services.map((folder) => folder.replace('services/', '')).toSorted(),
   );
