@@ -15,7 +15,7 @@ import { createFunnelsStore } from './funnels/funnels-store.ts';
 import { createGoalCounts } from './goals/days/goal-counts.ts';
 import type { GoalCounts } from './goals/days/goal-counts.ts';
 import { createGoalDaysStore } from './goals/days/goal-days-store.ts';
-import { reachedFilter } from './goals/goal-filter.ts';
+import { reachedFilter } from './goals/goal.ts';
 import { createGoalsRouter } from './goals/goals-router.ts';
 import { createGoalsService } from './goals/goals-service.ts';
 import type { GoalsService, GoalsServiceDeps } from './goals/goals-service.ts';

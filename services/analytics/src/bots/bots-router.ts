@@ -3,7 +3,7 @@ import type { ApiRouter } from '@platform/http';
 import Joi from 'joi';
 
 import { VISITOR_TRAITS } from '../exclusions/rules/storage-rules.ts';
-import { date } from '../stats/statistic-schema.ts';
+import { date } from '../stats/question-schema.ts';
 import { visitJson, visitId, visitAnswer } from '../visits/visit.ts';
 import type { BotsService, BotBody } from './bots-service.ts';
 import type { Bot } from './bots-store.ts';

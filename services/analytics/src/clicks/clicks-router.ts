@@ -14,7 +14,7 @@ import {
   senderOf,
   TIMEOUT_HEADER,
 } from '../collect/intake/hit-request.ts';
-import { date } from '../stats/statistic-schema.ts';
+import { date } from '../stats/question-schema.ts';
 import { readClick } from './click.ts';
 import type { ClicksService, ClicksQuery } from './clicks-service.ts';
 

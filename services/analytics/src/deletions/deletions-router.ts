@@ -3,7 +3,7 @@ import type { ApiRouter } from '@platform/http';
 import Joi from 'joi';
 
 import { isRangeDay } from '../calendar/date-range.ts';
-import { filterSchema, filtersSchema } from '../stats/filters-schema.ts';
+import { filterSchema, filtersSchema } from '../stats/question-schema.ts';
 import { visitId } from '../visits/visit.ts';
 import type { Deletion } from './deletion.ts';
 import type { DeletionsService, DeletionBody } from './deletions-service.ts';

@@ -4,7 +4,7 @@ import type { Logger } from '@platform/runtime';
 
 import type { DateRange } from '../calendar/date-range.ts';
 import { addDays, localDay } from '../calendar/local-day.ts';
-import { inTime } from '../stats/query-timeout.ts';
+import { inTime } from '../sql/sql.ts';
 import type { AskedFilter } from '../stats/query/filter.ts';
 import type { Site } from '../stats/query/sums-request.ts';
 import type { Questions } from '../stats/questions.ts';

@@ -1,10 +1,10 @@
-import type { GoalCounts } from '../goals/days/goal-counts.ts';
-import { comparedVisitors } from '../goals/counted-visitors.ts';
-import type { Goal, GoalRule } from '../goals/goal.ts';
+import { comparedVisitors } from '../goals/counted-visits.ts';
 import type { CountedDays } from '../goals/counted-visits.ts';
+import type { GoalCounts } from '../goals/days/goal-counts.ts';
+import type { Goal, GoalRule } from '../goals/goal.ts';
 import type { GoalsServiceDeps } from '../goals/goals-service.ts';
-import type { QuestionFields } from '../stats/statistic-schema.ts';
 import type { Site } from '../stats/query/sums-request.ts';
+import type { QuestionFields } from '../stats/question-schema.ts';
 import type { Funnel } from './funnels-store.ts';
 
 export interface CountedStep {

@@ -3,8 +3,8 @@ import type { ApiRouter } from '@platform/http';
 import Joi from 'joi';
 
 import { goalRuleSchema } from '../goals/goals-schema.ts';
-import { questionSchema } from '../stats/statistic-schema.ts';
-import type { QuestionFields } from '../stats/statistic-schema.ts';
+import { questionSchema } from '../stats/question-schema.ts';
+import type { QuestionFields } from '../stats/question-schema.ts';
 import { websiteRecordsRouter } from '../websites/website-records.ts';
 import type { CountedFunnel } from './count-funnels.ts';
 import type { FunnelsService, FunnelBody } from './funnels-service.ts';

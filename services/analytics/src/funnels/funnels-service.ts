@@ -1,12 +1,11 @@
 import { invalid, notFound } from '@platform/errors';
 
 import type { GoalCounts } from '../goals/days/goal-counts.ts';
-import { toGoalRule } from '../goals/goal-rule.ts';
-import type { Goal } from '../goals/goal.ts';
-import type { GoalBody } from '../goals/goals-schema.ts';
+import { toGoalRule } from '../goals/goal.ts';
+import type { Goal, GoalBody } from '../goals/goal.ts';
 import type { GoalsServiceDeps } from '../goals/goals-service.ts';
 import type { Site } from '../stats/query/sums-request.ts';
-import type { QuestionFields } from '../stats/statistic-schema.ts';
+import type { QuestionFields } from '../stats/question-schema.ts';
 import type { WebsiteRecords } from '../websites/website-records.ts';
 import { createFunnelCounter } from './count-funnels.ts';
 import type { CountedFunnel } from './count-funnels.ts';

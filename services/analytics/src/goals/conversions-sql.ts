@@ -3,16 +3,15 @@ import type { Database } from '@platform/database';
 import type { Span, DateRange } from '../calendar/date-range.ts';
 import { numberOf, EVENT_KINDS } from '../dimensions/dimension-names.ts';
 import type { GroupBy } from '../dimensions/dimension-names.ts';
-import { join, literal, sql } from '../sql/sql.ts';
+import { join, literal, sql, inTime, QUESTION_LIMITS } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
-import { inTime, QUESTION_LIMITS } from '../stats/query-timeout.ts';
 import { answerQuery } from '../stats/query/answer-query.ts';
 import { encodedPage } from '../stats/query/filter.ts';
 import type { Filter } from '../stats/query/filter.ts';
 import type { Site } from '../stats/query/sums-request.ts';
+import { MAX_DAYS } from '../stats/question-schema.ts';
 import { textFits } from '../stats/sql/filter-sql.ts';
 import { LONGEST_VISIT, within } from '../stats/sql/grouped-sql.ts';
-import { MAX_DAYS } from '../stats/statistic-schema.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { GoalRule } from './goal.ts';
 

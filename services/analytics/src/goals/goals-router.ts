@@ -1,11 +1,11 @@
 import type { ApiRouter } from '@platform/http';
 
-import { questionSchema } from '../stats/statistic-schema.ts';
-import type { QuestionFields } from '../stats/statistic-schema.ts';
+import { questionSchema } from '../stats/question-schema.ts';
+import type { QuestionFields } from '../stats/question-schema.ts';
 import { websiteRecordsRouter } from '../websites/website-records.ts';
+import type { CountedGoal } from './goal.ts';
 import { createGoalSchema, goalAnswerSchema, goalQuerySchema, updateGoalSchema } from './goals-schema.ts';
 import type { GoalsService } from './goals-service.ts';
-import type { CountedGoal } from './goal-filter.ts';
 
 const toJson = (goal: CountedGoal) => ({
   id: goal.id,

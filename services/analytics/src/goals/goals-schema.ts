@@ -3,19 +3,10 @@ import Joi from 'joi';
 
 import { COLUMN_DIMENSIONS } from '../dimensions/dimension-names.ts';
 import type { ColumnDimension } from '../dimensions/dimension-names.ts';
-import { questionSchema } from '../stats/statistic-schema.ts';
-import type { QuestionFields } from '../stats/statistic-schema.ts';
+import { questionSchema } from '../stats/question-schema.ts';
+import type { QuestionFields } from '../stats/question-schema.ts';
 import { GOAL_INTERVALS, GOAL_TYPES } from './goal.ts';
-import type { GoalInterval, GoalType } from './goal.ts';
-
-export interface GoalBody {
-  readonly name?: string;
-  readonly type?: GoalType;
-  readonly pattern?: string;
-  readonly threshold?: number | null;
-  readonly property?: string | null;
-  readonly property_value?: string | null;
-}
+import type { GoalInterval, GoalBody } from './goal.ts';
 
 const fields = {
   name: nameSchema().description('Unique among the goals of the website'),

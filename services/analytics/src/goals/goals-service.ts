@@ -4,20 +4,18 @@ import type { ColumnDimension } from '../dimensions/dimension-names.ts';
 import { conditionsOf } from '../stats/query/filter.ts';
 import type { Filter } from '../stats/query/filter.ts';
 import type { Site } from '../stats/query/sums-request.ts';
+import type { QuestionFields } from '../stats/question-schema.ts';
 import type { Questions } from '../stats/questions.ts';
-import type { QuestionFields } from '../stats/statistic-schema.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { WebsiteRecords } from '../websites/website-records.ts';
+import { comparedVisitors } from './counted-visits.ts';
+import type { CountedDays } from './counted-visits.ts';
 import type { Counts } from './days/add-counts.ts';
 import type { GoalCounts } from './days/goal-counts.ts';
-import { rateOf } from './goal-filter.ts';
-import type { CountedGoal } from './goal-filter.ts';
-import type { CountedDays } from './counted-visits.ts';
-import { toGoalRule } from './goal-rule.ts';
-import type { Conversions, Goal, GoalInterval } from './goal.ts';
-import type { GoalBody, GoalQuery } from './goals-schema.ts';
+import { rateOf, toGoalRule } from './goal.ts';
+import type { CountedGoal, Conversions, Goal, GoalInterval, GoalBody } from './goal.ts';
+import type { GoalQuery } from './goals-schema.ts';
 import type { GoalsStore } from './goals-store.ts';
-import { comparedVisitors } from './counted-visitors.ts';
 
 export interface GoalsServiceDeps {
   readonly questions: Questions;

@@ -5,7 +5,7 @@ import { renamedBy } from '../exclusions/rules/storage-rules.ts';
 import { countryCode, foreignCountryCode } from '../geo/geo-lookup.ts';
 import { hostOfSource, sourceLabel } from '../sources/source-of.ts';
 import { bareDomain } from '../websites/domain-name.ts';
-import { ImportRefusedError } from './import-refused-error.ts';
+import { ImportRefusedError } from './import-source.ts';
 import type { ImportTarget } from './import-source.ts';
 import { EXCLUDED_PAGE } from './tally.ts';
 

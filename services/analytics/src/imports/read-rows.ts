@@ -1,7 +1,9 @@
 import { createInterface } from 'node:readline';
 import { pipeline, Readable } from 'node:stream';
+
 import { CsvError, parse } from 'csv-parse';
-import { ImportRefusedError } from './import-refused-error.ts';
+
+import { ImportRefusedError } from './import-source.ts';
 import type { CsvRow, OpenImport } from './import-source.ts';
 
 /** Beginning of a file, which identifies it. */

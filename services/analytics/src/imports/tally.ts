@@ -1,6 +1,6 @@
 import { isRangeDay } from '../calendar/date-range.ts';
 import type { StoredDimension } from '../dimensions/dimension-names.ts';
-import { ImportRefusedError } from './import-refused-error.ts';
+import { ImportRefusedError } from './import-source.ts';
 
 /** Sums of a day, as the quarter-hour rollup counts them. */
 interface DaySums {

@@ -2,9 +2,9 @@ import { createRouter, endpoint, integerId, managementDialect, ok } from '@platf
 import type { ApiRouter } from '@platform/http';
 import Joi from 'joi';
 
+import { questionSchema } from '../stats/question-schema.ts';
+import type { QuestionFields } from '../stats/question-schema.ts';
 import type { Questions } from '../stats/questions.ts';
-import { questionSchema } from '../stats/statistic-schema.ts';
-import type { QuestionFields } from '../stats/statistic-schema.ts';
 import type { Journeys, JourneysStore } from './journeys-store.ts';
 
 export interface JourneysServiceDeps {

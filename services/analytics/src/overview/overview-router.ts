@@ -3,7 +3,7 @@ import type { ApiRouter } from '@platform/http';
 import Joi from 'joi';
 
 import { INTERVALS } from '../calendar/date-range.ts';
-import { date } from '../stats/statistic-schema.ts';
+import { date } from '../stats/question-schema.ts';
 import type { OverviewService, WebsiteOverview, OverviewQuery } from './overview-service.ts';
 import { OVERVIEW_METRICS } from './overview-store.ts';
 

@@ -1,7 +1,7 @@
 import { invalid } from '@platform/errors';
 
 import { createGlob } from '../exclusions/rules/exclude-params.ts';
-import { goalFilter, patternFilter } from '../goals/goal-filter.ts';
+import { goalFilter, patternFilter } from '../goals/goal.ts';
 import type { Goal, GoalRule } from '../goals/goal.ts';
 import type { Filter } from '../stats/query/filter.ts';
 

@@ -1,16 +1,15 @@
 import { invalid } from '@platform/errors';
 
+import type { ColumnDimension } from '../dimensions/dimension-names.ts';
+import { goalFilter } from '../goals/goal.ts';
 import type { Filter } from '../stats/query/filter.ts';
 import type { StatsService } from '../stats/stats-service.ts';
 import type { Website } from '../websites/website.ts';
-import type { ColumnDimension } from '../dimensions/dimension-names.ts';
-import { goalFilter } from '../goals/goal-filter.ts';
-import type { NamedGoal } from './plausible-goals.ts';
-import { foreignPages, hostFilter, hostOfPage, pageOfHostname } from './plausible-dimensions.ts';
 import { MOST_ROWS, orderOf, pageOf } from './plausible-ask.ts';
 import type { Ask, PlausibleAnswer, Question } from './plausible-ask.ts';
-import { GOAL } from './plausible-metrics.ts';
-import { NO_REVENUE } from './plausible-revenue.ts';
+import { foreignPages, hostFilter, hostOfPage, pageOfHostname } from './plausible-dimensions.ts';
+import type { NamedGoal } from './plausible-goals.ts';
+import { GOAL, NO_REVENUE } from './plausible-metrics.ts';
 
 /** A value of a dimension that nothing is stored by, and what it stands for. */
 interface Part {

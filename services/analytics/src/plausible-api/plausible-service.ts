@@ -11,14 +11,18 @@ import { intervalIn } from '../stats/query/sums-request.ts';
 import type { Questions } from '../stats/questions.ts';
 import type { StatsService } from '../stats/stats-service.ts';
 import type { Website } from '../websites/website.ts';
-import { withRevenue } from './plausible-ask-revenue.ts';
-import { createAsk, groupOf, MOST_ROWS, numberOf } from './plausible-ask.ts';
+import { withRevenue, createAsk, groupOf, MOST_ROWS, numberOf } from './plausible-ask.ts';
 import type { PlausibleAnswer, Question } from './plausible-ask.ts';
-import { conditionOf, refuseFilter } from './plausible-conditions.ts';
-import type { Named } from './plausible-conditions.ts';
 import { shownValue } from './plausible-dimensions.ts';
-import { askedFilters, MAX_VALUES, readFilters, segmentsIn } from './plausible-filters.ts';
-import type { AskedFilters } from './plausible-filters.ts';
+import {
+  conditionOf,
+  refuseFilter,
+  askedFilters,
+  MAX_VALUES,
+  readFilters,
+  segmentsIn,
+} from './plausible-filters.ts';
+import type { Named, AskedFilters } from './plausible-filters.ts';
 import type { NamedGoal } from './plausible-goals.ts';
 import { isRevenue, GOAL, isInTime } from './plausible-metrics.ts';
 import { withParts } from './plausible-parts.ts';

@@ -1,7 +1,6 @@
 import Joi from 'joi';
 
-import type { Goal } from '../goals/goal.ts';
-import type { GoalBody } from '../goals/goals-schema.ts';
+import type { Goal, GoalBody } from '../goals/goal.ts';
 import type { GoalsService } from '../goals/goals-service.ts';
 import type { Website } from '../websites/website.ts';
 

@@ -5,9 +5,9 @@ import { invalid } from '@platform/errors';
 
 import { lengthInDays } from '../calendar/date-range.ts';
 import type { DateRange } from '../calendar/date-range.ts';
+import { questionSchema } from '../stats/question-schema.ts';
+import type { QuestionFields } from '../stats/question-schema.ts';
 import type { Questions } from '../stats/questions.ts';
-import { questionSchema } from '../stats/statistic-schema.ts';
-import type { QuestionFields } from '../stats/statistic-schema.ts';
 import { RETURN_HOURS } from './returns-store.ts';
 import type { Returns, ReturnsStore } from './returns-store.ts';
 

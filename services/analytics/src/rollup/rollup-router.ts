@@ -4,7 +4,7 @@ import Joi from 'joi';
 
 import { METRIC_IDS } from '../metrics/metric-values.ts';
 import { WEBSITE } from '../stats/answers/rollup-answers.ts';
-import { filterSchema } from '../stats/filters-schema.ts';
+import { filterSchema } from '../stats/question-schema.ts';
 import { sendCsv, toLiveJson, wantsCsv } from '../stats/send-answer.ts';
 import { groupBy, liveFields, queryDataFields, queryFields } from '../stats/stats-schema.ts';
 import { MOST_WEBSITES } from './rollup-service.ts';

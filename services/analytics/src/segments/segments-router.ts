@@ -2,8 +2,8 @@ import { nameSchema } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 import Joi from 'joi';
 
-import { filtersSchema, filterSchema } from '../stats/filters-schema.ts';
 import type { AskedFilter } from '../stats/query/filter.ts';
+import { filtersSchema, filterSchema } from '../stats/question-schema.ts';
 import { websiteRecordsRouter } from '../websites/website-records.ts';
 import type { SegmentsService, SegmentBody } from './segments-service.ts';
 import type { Segment } from './segments-store.ts';

@@ -12,9 +12,8 @@ import { isGroupQuestion } from './page-questions.ts';
 import type { PageQuestions } from './page-questions.ts';
 import { asProgram, isRefused, LARGEST_QUESTION, placesOn, searchOf } from './stats-page-router.ts';
 import type { StatsPageRouterDeps } from './stats-page-router.ts';
-import { toPage } from './to-page.ts';
-import { LONGEST_LINK, statsPath } from './website-page.ts';
-import { world } from './world-router.ts';
+import { toPage, LONGEST_LINK, statsPath } from './website-page.ts';
+import { world } from './world-map.ts';
 
 /** Table of the links to the pages of groups. */
 export const GROUP_PAGE_LINKS = 'group_page_links';

@@ -1,9 +1,16 @@
 import { createPageFilesRouter } from '@platform/pages';
 import type { BuiltPages, StatisticsPages, StatisticsSite } from '@platform/pages';
 import { isAppError, notFound } from '@platform/errors';
-import { managementDialect, sendError, toAppError } from '@platform/http';
-import { createProtectedPageRouter, pageLanguage, PRIVACY, sendPage } from '@platform/page-access';
-import type { OpenedPage, Page, ProtectedPageDeps } from '@platform/page-access';
+import { managementDialect, sendError, toAppError, createRouter } from '@platform/http';
+import type { ApiRouter } from '@platform/http';
+import {
+  createProtectedPageRouter,
+  pageLanguage,
+  PRIVACY,
+  sendPage,
+  pageLinksEndpoints,
+} from '@platform/page-access';
+import type { OpenedPage, Page, ProtectedPageDeps, PageLinks } from '@platform/page-access';
 import { json, urlencoded } from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 
@@ -12,12 +19,45 @@ import type { GeoSource } from '../geo/geo-lookup.ts';
 import type { Goal } from '../goals/goal.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { Website } from '../websites/website.ts';
+import type { WebsitesService } from '../websites/websites-service.ts';
 import { isPageQuestion } from './page-questions.ts';
 import type { PageQuestion, PageQuestions } from './page-questions.ts';
 import type { PageRecipients, RecipientsForm } from './recipients.ts';
-import { toPage } from './to-page.ts';
-import { protectedPage, statsPath } from './website-page.ts';
-import { serveWorld, world } from './world-router.ts';
+import { toPage, protectedPage, statsPath, LONGEST_LINK } from './website-page.ts';
+import { serveWorld, world } from './world-map.ts';
+
+export interface StatsLinksRouterDeps {
+  readonly websites: Pick<WebsitesService, 'show'>;
+  readonly links: PageLinks;
+  /** Base of public addresses, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** `/api/v1/websites/{id}/links`: links that open the statistics page without key or password. */
+export const createStatsLinksRouter = ({
+  websites,
+  links,
+  publicUrl,
+  now,
+}: StatsLinksRouterDeps): ApiRouter =>
+  createRouter(
+    managementDialect,
+    'Statistics',
+    pageLinksEndpoints({
+      links,
+      subject: 'website',
+      readScope: 'stats:read',
+      writeScope: 'websites:write',
+      longest: LONGEST_LINK,
+      find: async (organisation, id) => {
+        const website = await websites.show(organisation, id);
+        return { page: protectedPage(website), url: `${publicUrl}${statsPath(website)}` };
+      },
+      now,
+    }),
+  );
 
 export interface StatsPageRouterDeps extends ProtectedPageDeps {
   readonly findWebsite: (siteKey: string) => Promise<Website | undefined>;

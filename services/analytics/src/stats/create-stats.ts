@@ -1,28 +1,28 @@
 import type { Database } from '@platform/database';
 import type { ApiRouter } from '@platform/http';
 import type { Logger } from '@platform/runtime';
-import { createAnswersThread } from './answers/answers-thread.ts';
-import type { AnswersThreadOptions } from './answers/answers-thread.ts';
-import { createStatsAnswers } from './answers/stats-answers.ts';
-import { createCachedStatsStore } from './cached-stats-store.ts';
-import { createRawEventsStore } from './export/raw-events-store.ts';
-import { createPropertiesStore } from './properties-store.ts';
-import { createQuestions } from './questions.ts';
-import type { Questions, QuestionsDeps } from './questions.ts';
-import { createStatsRouter } from './stats-router.ts';
-import { createStatsService } from './stats-service.ts';
-import type { StatsService } from './stats-service.ts';
-import type { StatsStore } from './stats-store.ts';
-import type { StatsAnswers } from './answers/stats-answers.ts';
+
 import { comparisonRange, lengthInDays } from '../calendar/date-range.ts';
 import type { Interval } from '../calendar/date-range.ts';
 import { isTime } from '../dimensions/dimension-names.ts';
+import { createAnswersThread } from './answers/answers-thread.ts';
+import type { AnswersThreadOptions } from './answers/answers-thread.ts';
+import type { StatisticQuestion } from './answers/named-statistics.ts';
+import { createStatsAnswers } from './answers/stats-answers.ts';
+import type { StatsAnswers } from './answers/stats-answers.ts';
+import { createCachedStatsStore } from './cached-stats-store.ts';
 import { conditionsOf } from './query/filter.ts';
 import type { Filter } from './query/filter.ts';
-import type { ResolvedQuery } from './query/sums-request.ts';
 import { intervalIn } from './query/sums-request.ts';
-import { STATISTICS } from './statistic-schema.ts';
-import type { StatisticQuestion } from './answers/named-statistics.ts';
+import type { ResolvedQuery } from './query/sums-request.ts';
+import { createQuestions } from './questions.ts';
+import type { Questions, QuestionsDeps } from './questions.ts';
+import { createRawEventsStore, createPropertiesStore } from './raw-events-store.ts';
+import { createStatsRouter } from './stats-router.ts';
+import { STATISTICS } from './stats-schema.ts';
+import { createStatsService } from './stats-service.ts';
+import type { StatsService } from './stats-service.ts';
+import type { StatsStore } from './stats-store.ts';
 
 /** Rows up to which the way to another thread would cost more than it saves. */
 const MANY = 1_000;

@@ -1,6 +1,6 @@
 import { invalid } from '@platform/errors';
 
-import { lengthInDays, PRESETS } from '../calendar/date-range.ts';
+import { lengthInDays, PRESETS, presetRange } from '../calendar/date-range.ts';
 import type { DateRange, Preset } from '../calendar/date-range.ts';
 import { addDays, localDay } from '../calendar/local-day.ts';
 import { isVisitDimension } from '../dimensions/dimension-names.ts';
@@ -8,10 +8,24 @@ import type { WebsitesService } from '../websites/websites-service.ts';
 import { alternatives, forRowsOf, isNamed, negated } from './query/filter.ts';
 import type { AskedFilter, Filter, NamedCondition } from './query/filter.ts';
 import type { Site } from './query/sums-request.ts';
-import { resolvePreset } from './resolve-preset.ts';
-import { MAX_DAYS } from './statistic-schema.ts';
-import type { QuestionFields } from './statistic-schema.ts';
+import { MAX_DAYS } from './question-schema.ts';
+import type { QuestionFields } from './question-schema.ts';
 import type { StatsStore } from './stats-store.ts';
+
+/** The days of a preset for a site; `all` begins with its first traffic. */
+export const resolvePreset = async (
+  store: Pick<StatsStore, 'firstTraffic'>,
+  site: Site,
+  preset: Preset,
+  now: number,
+): Promise<DateRange> => {
+  const first = preset === 'all' ? await store.firstTraffic(site) : undefined;
+  return presetRange(preset, {
+    today: localDay(site.timezone, now),
+    since: first === undefined ? undefined : localDay(site.timezone, first),
+    weekStart: site.weekStart,
+  });
+};
 
 /** Lookups of an owner's definitions by id or name; undefined when there is none. */
 export interface NamedFilters {

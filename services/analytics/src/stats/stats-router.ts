@@ -12,11 +12,18 @@ import type { ApiRouter, CsvCell } from '@platform/http';
 import type { Response } from 'express';
 
 import { csvFile } from './answers/stats-answers.ts';
-import { sendCsv, toLiveJson, wantsCsv } from './send-answer.ts';
 import type { Live } from './query/stats-rows.ts';
-import { questionSchema, statisticQuery } from './statistic-schema.ts';
-import type { QuestionFields } from './statistic-schema.ts';
-import { countData, liveData, queryData, exportQuery, statsQueryBody } from './stats-schema.ts';
+import { questionSchema } from './question-schema.ts';
+import type { QuestionFields } from './question-schema.ts';
+import { sendCsv, toLiveJson, wantsCsv } from './send-answer.ts';
+import {
+  statisticQuery,
+  countData,
+  liveData,
+  queryData,
+  exportQuery,
+  statsQueryBody,
+} from './stats-schema.ts';
 import type { StatsService } from './stats-service.ts';
 
 const LINES = 200;

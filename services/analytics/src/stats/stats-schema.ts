@@ -1,13 +1,78 @@
 import Joi from 'joi';
+
 import { COMPARISONS, PRESETS, INTERVALS } from '../calendar/date-range.ts';
-import type { Comparison, DateRange, Preset } from '../calendar/date-range.ts';
+import type { Comparison, DateRange, Preset, Interval } from '../calendar/date-range.ts';
+import { COLUMN_DIMENSIONS } from '../dimensions/dimension-names.ts';
+import type { GroupBy, Dimension } from '../dimensions/dimension-names.ts';
 import { METRIC_IDS } from '../metrics/metric-values.ts';
 import type { Metric } from '../metrics/metric-values.ts';
-import { COLUMN_DIMENSIONS } from '../dimensions/dimension-names.ts';
-import type { GroupBy } from '../dimensions/dimension-names.ts';
-import { filterSchema, filtersSchema, propertySchema } from './filters-schema.ts';
 import type { AskedFilter } from './query/filter.ts';
-import { date, segmentId } from './statistic-schema.ts';
+import {
+  filterSchema,
+  filtersSchema,
+  propertySchema,
+  date,
+  segmentId,
+  questionSchema,
+} from './question-schema.ts';
+import type { QuestionFields } from './question-schema.ts';
+
+/** Breakdown of a named statistic of `GET /api/v1/stats/{id}`: by dimension, days, or hours of the day. */
+export type Statistic =
+  | { readonly kind: 'dimension'; readonly dimension: Dimension; readonly metric: Metric }
+  | { readonly kind: 'continent'; readonly metric: Metric }
+  | { readonly kind: 'time'; readonly interval: Interval; readonly metric: Metric }
+  | { readonly kind: 'hour_of_day'; readonly metric: Metric };
+
+/** The names that clients of this kind of interface know. */
+export const STATISTICS = {
+  browser: { kind: 'dimension', dimension: 'browser', metric: 'visitors' },
+  campaign: { kind: 'dimension', dimension: 'utm_campaign', metric: 'visitors' },
+  city: { kind: 'dimension', dimension: 'city', metric: 'visitors' },
+  continent: { kind: 'continent', metric: 'visitors' },
+  country: { kind: 'dimension', dimension: 'country', metric: 'visitors' },
+  device: { kind: 'dimension', dimension: 'device', metric: 'visitors' },
+  event: { kind: 'dimension', dimension: 'event', metric: 'events' },
+  landing_page: { kind: 'dimension', dimension: 'entry_page', metric: 'visits' },
+  language: { kind: 'dimension', dimension: 'language', metric: 'visitors' },
+  os: { kind: 'dimension', dimension: 'os', metric: 'visitors' },
+  page: { kind: 'dimension', dimension: 'page', metric: 'pageviews' },
+  pageviews: { kind: 'time', interval: 'day', metric: 'pageviews' },
+  pageviews_hour: { kind: 'hour_of_day', metric: 'pageviews' },
+  referrer: { kind: 'dimension', dimension: 'referrer', metric: 'visitors' },
+  resolution: { kind: 'dimension', dimension: 'screen', metric: 'visitors' },
+  visitors: { kind: 'time', interval: 'day', metric: 'visitors' },
+  visitors_hour: { kind: 'hour_of_day', metric: 'visitors' },
+} as const satisfies Record<string, Statistic>;
+
+export type StatisticName = keyof typeof STATISTICS;
+
+const isName = (name: string): name is StatisticName => Object.hasOwn(STATISTICS, name);
+
+export const STATISTIC_NAMES: readonly StatisticName[] = Object.keys(STATISTICS).filter(isName);
+
+export interface StatisticQuery extends QuestionFields {
+  readonly name: StatisticName;
+  readonly search?: string;
+  readonly search_by: 'value';
+  readonly sort_by: 'count' | 'value';
+  readonly sort: 'desc' | 'asc';
+  readonly per_page: number;
+  readonly page: number;
+}
+
+/** Query of a named statistic. */
+export const statisticQuery = questionSchema<StatisticQuery>({
+  name: Joi.string()
+    .valid(...STATISTIC_NAMES)
+    .required(),
+  search: Joi.string().max(200).allow(''),
+  search_by: Joi.string().valid('value').default('value'),
+  sort_by: Joi.string().valid('count', 'value').default('count'),
+  sort: Joi.string().valid('desc', 'asc').default('desc'),
+  per_page: Joi.number().valid(10, 25, 50, 100).default(10),
+  page: Joi.number().integer().min(1).max(1_000_000).default(1),
+});
 
 const count = Joi.number().integer().min(0).required();
 

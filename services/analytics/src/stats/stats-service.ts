@@ -5,15 +5,13 @@ import { isTime } from '../dimensions/dimension-names.ts';
 import { MAX_ROWS } from './answers/named-statistics.ts';
 import type { Counts, StatisticQuestion } from './answers/named-statistics.ts';
 import type { QueryAnswer, QueryQuestion, StatsAnswers } from './answers/stats-answers.ts';
-import type { RawEvent, RawEventsStore } from './export/raw-events-store.ts';
-import type { PropertiesStore, PropertyCount } from './properties-store.ts';
-import type { ResolvedQuery } from './query/sums-request.ts';
 import type { Live } from './query/stats-rows.ts';
-import { checkedComparison, checkedRange, isPreset } from './questions.ts';
+import type { ResolvedQuery } from './query/sums-request.ts';
+import type { QuestionFields } from './question-schema.ts';
+import { checkedComparison, checkedRange, isPreset, resolvePreset } from './questions.ts';
 import type { Questions } from './questions.ts';
-import { resolvePreset } from './resolve-preset.ts';
-import type { QuestionFields, StatisticQuery } from './statistic-schema.ts';
-import type { RangeQuery, StatsQueryBody } from './stats-schema.ts';
+import type { RawEvent, RawEventsStore, PropertiesStore, PropertyCount } from './raw-events-store.ts';
+import type { StatisticQuery, RangeQuery, StatsQueryBody } from './stats-schema.ts';
 import type { StatsStore } from './stats-store.ts';
 
 export interface StatsServiceDeps {

@@ -7,14 +7,13 @@ import type { LocalDay } from '../calendar/local-day.ts';
 import { isProperty, isTime } from '../dimensions/dimension-names.ts';
 import type { GroupBy, VisitDimension } from '../dimensions/dimension-names.ts';
 import { sumsFrom } from '../metrics/metrics.ts';
-import { literal, sql } from '../sql/sql.ts';
+import { literal, sql, inTime, QUESTION_LIMITS } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
 import { createBlockCache, createBlocksStore } from './derived/columns/blocks-store.ts';
 import type { BlockCache } from './derived/columns/blocks-store.ts';
 import { createColumnReader } from './derived/columns/column-reader.ts';
 import { createMonthSumsStore } from './derived/month-sums-store.ts';
 import { lastSettledDay } from './derived/settled-days.ts';
-import { inTime, QUESTION_LIMITS } from './query-timeout.ts';
 import type {
   RowOrder,
   Breakdown,
@@ -28,9 +27,8 @@ import type {
 import { isDaily } from './query/sums-request.ts';
 import type { Site, SumsRequest } from './query/sums-request.ts';
 import { LONGEST_VISIT } from './sql/grouped-sql.ts';
-import { pageSql } from './sql/page-sql.ts';
+import { pageSql, readTopLists } from './sql/page-sql.ts';
 import { fitsMonths, rollupSql } from './sql/rollup-sql.ts';
-import { readTopLists } from './sql/top-lists.ts';
 import { createSumsSources } from './sums-source.ts';
 import type { SumsSource } from './sums-source.ts';
 

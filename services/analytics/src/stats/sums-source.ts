@@ -27,8 +27,8 @@ import {
 import { columnOf, filterSql, fittingIds } from './sql/filter-sql.ts';
 import type { FittingIds } from './sql/filter-sql.ts';
 import { groupByKeys, keyName, sumColumns, LONGEST_VISIT, within } from './sql/grouped-sql.ts';
-import { importedSql } from './sql/imported-sql.ts';
 import { withOrigins } from './sql/origin-labels.ts';
+import { importedSql } from './sql/rollup-sql.ts';
 
 /** Starts of the site's days in the span, which tell the day of an event. */
 const dayStarts = (request: SumsRequest): readonly string[] => {

@@ -2,7 +2,7 @@ import { createRouter, endpoint, integerId, managementDialect, page } from '@pla
 import type { ApiRouter } from '@platform/http';
 import Joi from 'joi';
 
-import { questionSchema } from '../stats/statistic-schema.ts';
+import { questionSchema } from '../stats/question-schema.ts';
 import { visitJson, visitAnswer } from './visit.ts';
 import type { VisitsService, VisitsQuery } from './visits-service.ts';
 

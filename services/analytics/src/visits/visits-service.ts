@@ -1,8 +1,8 @@
 import { invalid } from '@platform/errors';
 
 import { lengthInDays } from '../calendar/date-range.ts';
+import type { QuestionFields } from '../stats/question-schema.ts';
 import type { Questions } from '../stats/questions.ts';
-import type { QuestionFields } from '../stats/statistic-schema.ts';
 import type { Visit } from './visit.ts';
 import type { VisitsStore } from './visits-store.ts';
 

@@ -3,9 +3,9 @@ import type { ApiRouter } from '@platform/http';
 import Joi from 'joi';
 
 import type { Condition } from '../stats/query/filter.ts';
+import { questionSchema } from '../stats/question-schema.ts';
+import type { QuestionFields } from '../stats/question-schema.ts';
 import type { Questions } from '../stats/questions.ts';
-import { questionSchema } from '../stats/statistic-schema.ts';
-import type { QuestionFields } from '../stats/statistic-schema.ts';
 import { VITAL_DIMENSIONS } from './vitals-store.ts';
 import type { VitalDimension, VitalsStore } from './vitals-store.ts';
 import { VITALS } from './vitals.ts';

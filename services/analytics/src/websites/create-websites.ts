@@ -3,8 +3,7 @@ import type { ApiRouter } from '@platform/http';
 
 import { normaliseDomain, createDefaultRecipients } from './domain-name.ts';
 import type { DefaultRecipients } from './domain-name.ts';
-import { createWebsiteDefaultsRouter } from './website-defaults-router.ts';
-import { createWebsiteDefaultsService } from './website-defaults-service.ts';
+import { createWebsiteDefaultsRouter, createWebsiteDefaultsService } from './website-defaults-router.ts';
 import { createWebsiteDefaultsStore } from './website-defaults-store.ts';
 import type { Website } from './website.ts';
 import { createWebsitesRouter } from './websites-router.ts';

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import request from 'supertest';
 
 import { MOST_ELEMENTS, MOST_PAGES } from '../../src/clicks/click.ts';
-import { createDeleteClicks } from '../../src/deletions/create-deletions.ts';
 import { boundedSums, createClicksStore } from '../../src/clicks/clicks-store.ts';
+import { createDeleteClicks } from '../../src/deletions/create-deletions.ts';
 import { selectionOf } from '../../src/deletions/deletion.ts';
 import type { Filter, Operator } from '../../src/stats/query/filter.ts';
 import { buildClicks } from '../../src/tracker/build.ts';
-import { createClicksScript } from '../../src/tracker/tracker-script.ts';
+import { createClicksScript } from '../../src/tracker/tracker-router.ts';
 import { CHROME, startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { maintenanceOn } from '../maintenance/maintenance-on.ts';

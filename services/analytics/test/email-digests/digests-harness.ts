@@ -3,17 +3,17 @@ import type { Mailer } from '@platform/mailer';
 import { startMailServer } from '@platform/testing';
 import type { MailServer } from '@platform/testing';
 import { silentLogger } from '@platform/runtime';
+import { createLinkSigner } from '@platform/page-access';
 
-import { startAnalytics } from '../harness.ts';
-import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
-import { createEmailDigestsService } from '../../src/email-digests/email-digests-service.ts';
+import { createEmailDigestsService } from '../../src/email-digests/create-email-digests.ts';
 import { createEmailDigestsStore } from '../../src/email-digests/email-digests-store.ts';
 import { createGoalCounts } from '../../src/goals/days/goal-counts.ts';
 import type { GoalCounts } from '../../src/goals/days/goal-counts.ts';
 import { createGoalDaysStore } from '../../src/goals/days/goal-days-store.ts';
 import { createGoalsStore } from '../../src/goals/goals-store.ts';
-import { createLinkSigner } from '@platform/page-access';
 import { createStatsStore } from '../../src/stats/stats-store.ts';
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { randomTraffic } from '../stats/random-traffic.ts';
 import { storeTraffic } from '../stats/store-traffic.ts';
 

@@ -1,6 +1,6 @@
 import { localDay } from '../../src/calendar/local-day.ts';
-import { createMaintenanceService } from '../../src/maintenance/maintenance-service.ts';
-import type { MaintenanceServiceDeps } from '../../src/maintenance/maintenance-service.ts';
+import { createMaintenanceService } from '../../src/maintenance/create-maintenance.ts';
+import type { MaintenanceServiceDeps } from '../../src/maintenance/create-maintenance.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 

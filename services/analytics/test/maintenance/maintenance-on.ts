@@ -2,9 +2,9 @@ import type { TestDatabase } from '@platform/testing';
 
 import { localDay } from '../../src/calendar/local-day.ts';
 import { createSaltsStore } from '../../src/collect/visitors/salts-store.ts';
+import { createMaintenanceService } from '../../src/maintenance/create-maintenance.ts';
+import type { MaintenanceService } from '../../src/maintenance/create-maintenance.ts';
 import { createIdleTextsStore } from '../../src/maintenance/idle-texts-store.ts';
-import { createMaintenanceService } from '../../src/maintenance/maintenance-service.ts';
-import type { MaintenanceService } from '../../src/maintenance/maintenance-service.ts';
 import { createMaintenanceStore } from '../../src/maintenance/maintenance-store.ts';
 import { createPartitionsStore } from '../../src/partitions/partitions-store.ts';
 import { layoutOf } from '../layout.ts';

@@ -5,7 +5,7 @@ import request from 'supertest';
 
 import { addDays } from '../../src/calendar/local-day.ts';
 import { HIT_DIMENSIONS } from '../../src/dimensions/dimension-names.ts';
-import { worldGeometry } from '../../src/stats-page/world-geometry.ts';
+import { worldGeometry } from '../../src/stats-page/world-map.ts';
 import type { WebsiteJson } from '../harness.ts';
 import { randomTraffic } from '../stats/random-traffic.ts';
 import type { Traffic } from '../stats/random-traffic.ts';

@@ -2,16 +2,16 @@ import { createTestDatabase } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 import fc from 'fast-check';
 
+import { addDays } from '../../src/calendar/local-day.ts';
 import { createBlockCache, createBlocksStore } from '../../src/stats/derived/columns/blocks-store.ts';
+import { fitsColumns } from '../../src/stats/derived/columns/column-reader.ts';
 import {
   decodeCodes,
   decodeNumbers,
   encodeCodes,
   encodeNumbers,
-} from '../../src/stats/derived/columns/column-codec.ts';
-import { fitsColumns } from '../../src/stats/derived/columns/column-reader.ts';
+} from '../../src/stats/derived/columns/columns.ts';
 import { createStatsStore } from '../../src/stats/stats-store.ts';
-import { addDays } from '../../src/calendar/local-day.ts';
 import { ask, askBreakdown, createQuestions, requestOf, SITES } from './questions.ts';
 import type { Question, RecountSite } from './questions.ts';
 import { randomTraffic } from './random-traffic.ts';

@@ -1,6 +1,6 @@
 import { localDay } from '../../src/calendar/local-day.ts';
 import { EVENT_KINDS } from '../../src/dimensions/dimension-names.ts';
-import { inTime } from '../../src/stats/query-timeout.ts';
+import { inTime } from '../../src/sql/sql.ts';
 import { whenEnded } from '../when-ended.ts';
 import { reference } from './reference.ts';
 import { RANGE, traffic, expected, useStatsApi } from './stats-api-harness.ts';

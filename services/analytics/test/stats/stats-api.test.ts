@@ -2,7 +2,7 @@ import request from 'supertest';
 
 import { localDay } from '../../src/calendar/local-day.ts';
 import { EVENT_KINDS } from '../../src/dimensions/dimension-names.ts';
-import { STATISTIC_NAMES } from '../../src/stats/statistic-schema.ts';
+import { STATISTIC_NAMES } from '../../src/stats/stats-schema.ts';
 import { whenEnded } from '../when-ended.ts';
 import { randomTraffic } from './random-traffic.ts';
 import { reference } from './reference.ts';

@@ -6,9 +6,8 @@ import type { Express } from 'express';
 
 import { createStatsAnswers } from '../../src/stats/answers/stats-answers.ts';
 import type { StatsAnswers } from '../../src/stats/answers/stats-answers.ts';
-import { createRawEventsStore } from '../../src/stats/export/raw-events-store.ts';
-import { createPropertiesStore } from '../../src/stats/properties-store.ts';
 import { createQuestions } from '../../src/stats/questions.ts';
+import { createRawEventsStore, createPropertiesStore } from '../../src/stats/raw-events-store.ts';
 import { createStatsRouter } from '../../src/stats/stats-router.ts';
 import { createStatsService } from '../../src/stats/stats-service.ts';
 import { createStatsStore } from '../../src/stats/stats-store.ts';

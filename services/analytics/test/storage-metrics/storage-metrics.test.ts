@@ -1,7 +1,7 @@
 import { createMetrics, silentLogger } from '@platform/runtime';
 import request from 'supertest';
 
-import { observeStorage } from '../../src/storage-metrics/observe-storage.ts';
+import { observeStorage } from '../../src/storage-metrics/storage-metrics.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics } from '../harness.ts';
 

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import request from 'supertest';
 
 import { buildGoatCounter, buildMatomo, buildNavigation, buildTracker } from '../../src/tracker/build.ts';
-import { createTrackerScript, createVitalsScript } from '../../src/tracker/tracker-script.ts';
+import { createTrackerScript, createVitalsScript } from '../../src/tracker/tracker-router.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics } from '../harness.ts';
 

@@ -12,10 +12,9 @@ import type { Filter } from '../../stats/query/filter.ts';
 import type { Site } from '../../stats/query/sums-request.ts';
 import type { GoalRule } from '../goal.ts';
 import { addCounts } from './add-counts.ts';
-import type { Counts } from './add-counts.ts';
+import type { Counts, SpanCounts } from './add-counts.ts';
 import { rulesKey } from './goal-days-store.ts';
 import type { GoalDaysStore } from './goal-days-store.ts';
-import type { SpanCounts } from './span-counts.ts';
 
 interface MakeGoalDaysDeps {
   readonly store: Pick<GoalDaysStore, 'lacking' | 'make'>;

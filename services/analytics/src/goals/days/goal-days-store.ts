@@ -6,11 +6,10 @@ import { spanOf } from '../../calendar/date-range.ts';
 import type { DateRange, Span } from '../../calendar/date-range.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
 import { numberOf } from '../../dimensions/dimension-names.ts';
-import { join, literal, sql } from '../../sql/sql.ts';
+import { join, literal, sql, QUESTION_LIMITS } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { takeDeriveTurn } from '../../stats/derived/derived-keeper.ts';
 import { lateWritesSql } from '../../stats/derived/settled-days.ts';
-import { QUESTION_LIMITS } from '../../stats/query-timeout.ts';
 import { asksForBehaviour, conditionsOf } from '../../stats/query/filter.ts';
 import type { Filter } from '../../stats/query/filter.ts';
 import type { Site } from '../../stats/query/sums-request.ts';
@@ -29,8 +28,7 @@ import type { CountedVisits } from '../conversions-sql.ts';
 import { countedVisits } from '../counted-visits.ts';
 import type { CountedDays } from '../counted-visits.ts';
 import type { GoalRule } from '../goal.ts';
-import type { Counts } from './add-counts.ts';
-import type { SpanCounts } from './span-counts.ts';
+import type { Counts, SpanCounts } from './add-counts.ts';
 
 /** Names a list of rules: changed rules are other rules. */
 export const rulesKey = (rules: readonly GoalRule[]): string =>

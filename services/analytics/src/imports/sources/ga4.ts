@@ -1,8 +1,6 @@
-import type { ImportSource, ImportTarget } from '../import-source.ts';
-import { createVisitTally } from '../visit-tally.ts';
-import { openGoogleReports, isAutomatic } from './google-report.ts';
 import { channelOf } from '../../collect/intake/channel.ts';
-import { ImportRefusedError } from '../import-refused-error.ts';
+import { ImportRefusedError } from '../import-source.ts';
+import type { ImportSource, ImportTarget } from '../import-source.ts';
 import {
   browserNamed,
   campaignNamed,
@@ -14,7 +12,9 @@ import {
   referrerNamed,
   systemNamed,
 } from '../named-values.ts';
+import { createVisitTally } from '../visit-tally.ts';
 import type { ImportedHit } from '../visit-tally.ts';
+import { openGoogleReports, isAutomatic } from './google-report.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { channelOf } from '../../collect/intake/channel.ts';
 import type { StoredDimension } from '../../dimensions/dimension-names.ts';
 import { sourceLabel } from '../../sources/source-of.ts';
-import { ImportRefusedError } from '../import-refused-error.ts';
+import { ImportRefusedError } from '../import-source.ts';
 import type { ImportSource, CsvRow, ImportTarget } from '../import-source.ts';
 import {
   browserNamed,

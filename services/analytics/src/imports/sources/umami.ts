@@ -1,5 +1,5 @@
 import { channelOf } from '../../collect/intake/channel.ts';
-import { ImportRefusedError } from '../import-refused-error.ts';
+import { ImportRefusedError } from '../import-source.ts';
 import type { CsvRow, ImportSource, ImportTarget } from '../import-source.ts';
 import {
   instantIn,

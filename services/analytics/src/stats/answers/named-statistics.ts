@@ -4,8 +4,8 @@ import { continentOf } from '../../geo/geo-lookup.ts';
 import { answerQuery } from '../query/answer-query.ts';
 import type { Filter } from '../query/filter.ts';
 import type { Site } from '../query/sums-request.ts';
-import { STATISTICS } from '../statistic-schema.ts';
-import type { Statistic, StatisticName } from '../statistic-schema.ts';
+import { STATISTICS } from '../stats-schema.ts';
+import type { Statistic, StatisticName } from '../stats-schema.ts';
 import type { StatsStore } from '../stats-store.ts';
 
 /** Rows that one answer holds at most, when all are asked for. */

@@ -1,5 +1,7 @@
 import type { Database } from '@platform/database';
 import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
+
 import { spanOf } from '../../../calendar/date-range.ts';
 import type { DateRange } from '../../../calendar/date-range.ts';
 import type { LocalDay } from '../../../calendar/local-day.ts';
@@ -7,16 +9,14 @@ import { EVENT_KINDS } from '../../../dimensions/dimension-names.ts';
 import { join, literal, sql } from '../../../sql/sql.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import type { Site } from '../../query/sums-request.ts';
-import { columnOf as columnOfVisit } from '../../sql/filter-sql.ts';
 import { BOUNCE, DURATION } from '../../sql/event-rows-sql.ts';
+import { columnOf as columnOfVisit } from '../../sql/filter-sql.ts';
 import { LONGEST_VISIT, within } from '../../sql/grouped-sql.ts';
 import { takeDeriveTurn } from '../derived-keeper.ts';
 import { lateWritesSql } from '../settled-days.ts';
 import type { BlockBytes } from './block.ts';
-import { encodeCodes, encodeNumbers } from './column-codec.ts';
-import { COLUMNS, isHitColumn, isNumberColumn, TRAITS } from './columns.ts';
+import { encodeCodes, encodeNumbers, COLUMNS, isHitColumn, isNumberColumn, TRAITS } from './columns.ts';
 import type { ColumnName, HitColumn } from './columns.ts';
-import { LRUCache } from 'lru-cache';
 
 /** Recently read blocks, with the columns read so far. */
 export interface BlockCache {

@@ -4,11 +4,10 @@ import type { GroupBy } from '../../../dimensions/dimension-names.ts';
 import { SUMS, sumsFrom } from '../../../metrics/metrics.ts';
 import type { Sum, Sums } from '../../../metrics/metrics.ts';
 import type { SumsRequest } from '../../query/sums-request.ts';
-import { codesOf, indexFor } from './block-rows.ts';
-import type { BlockRows, HitKind } from './block-rows.ts';
-import type { Block } from './block.ts';
-import type { Numbers } from './column-codec.ts';
+import { codesOf, indexFor } from './block.ts';
+import type { BlockRows, HitKind, Block } from './block.ts';
 import { TRAITS } from './columns.ts';
+import type { Numbers } from './columns.ts';
 
 /** Remembers visits counted at a place on an earlier day, so that one over midnight counts once. */
 interface Midnight {

@@ -1,14 +1,30 @@
+import { gzipSync } from 'node:zlib';
 import { createRequire } from 'node:module';
+
+import { sendPageFile } from '@platform/pages';
+import type { Router } from 'express';
 import { feature } from 'topojson-client';
 import { presimplify, simplify } from 'topojson-simplify';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
-import { toPixel } from './map-projection.ts';
-import type { Point } from './map-projection.ts';
-
 const require = createRequire(import.meta.url);
 
-export interface CountryShape {
+/** Longitude and latitude, or a place on the map. */
+type Point = readonly [number, number];
+
+const MAP_WIDTH = 720;
+const MAP_HEIGHT = 320;
+
+const NORTH = 84;
+const SOUTH = -58;
+
+/** The place on the map of a longitude and a latitude. */
+const toPixel = ([longitude, latitude]: Point): Point => [
+  Math.round(((longitude + 180) / 360) * MAP_WIDTH),
+  Math.round(((NORTH - Math.max(SOUTH, Math.min(NORTH, latitude))) / (NORTH - SOUTH)) * MAP_HEIGHT),
+];
+
+interface CountryShape {
   /** ISO 3166-1 alpha-2. */
   readonly code: string;
   /** SVG path data in a drawing of 720 × 320. */
@@ -88,5 +104,28 @@ export const worldGeometry = (): readonly CountryShape[] => {
       .map(ringPath)
       .join('');
     return path === '' ? [] : [{ code, path }];
+  });
+};
+
+const drawWorld = () => ({ width: MAP_WIDTH, height: MAP_HEIGHT, countries: worldGeometry() });
+
+let drawn: ReturnType<typeof drawWorld> | undefined;
+
+/** The outlines of countries, for whoever draws a map; computed when the first one is drawn. */
+export const world = (): ReturnType<typeof drawWorld> => (drawn ??= drawWorld());
+
+/** Serves the outlines of countries. */
+export const serveWorld = (router: Router): void => {
+  let file: { mediaType: string; content: Buffer; gzipped: Buffer } | undefined;
+  const worldFile = () => {
+    const content = Buffer.from(JSON.stringify(world()));
+    return {
+      mediaType: 'application/json; charset=utf-8',
+      content,
+      gzipped: gzipSync(content, { level: 9 }),
+    };
+  };
+  router.get('/s/assets/world.json', (request, response) => {
+    sendPageFile(request, response, (file ??= worldFile()), 'public, max-age=86400');
   });
 };

@@ -1,6 +1,8 @@
-import { listSchema } from '@platform/http';
 import Joi from 'joi';
+import { listSchema } from '@platform/http';
 
+import { isRangeDay, PRESETS } from '../calendar/date-range.ts';
+import type { Preset } from '../calendar/date-range.ts';
 import { COLUMN_DIMENSIONS } from '../dimensions/dimension-names.ts';
 import { OPERATORS } from './query/filter.ts';
 import type { AskedFilter } from './query/filter.ts';
@@ -81,3 +83,45 @@ export const filtersSchema = (): Joi.ArraySchema =>
       'filters.depth': `{{#label}} must not be nested deeper than ${MAX_DEPTH}`,
       'filters.count': `{{#label}} must not contain more than ${MAX_CONDITIONS} conditions`,
     });
+
+/** A day as YYYY-MM-DD. */
+export const date = Joi.string()
+  .max(10)
+  .custom((value: string, helper) => (isRangeDay(value) ? value : helper.error('date.local')))
+  .messages({ 'date.local': '{{#label}} must be a date as YYYY-MM-DD, from 1970 to 2099' });
+
+/** Id of a segment. */
+export const segmentId = Joi.number()
+  .integer()
+  .min(1)
+  .max(2_147_483_647)
+  .description('Id of a segment, whose filters must be met as well');
+
+/** Days that a range may have: a century, in which every day still is a row. */
+export const MAX_DAYS = 36_600;
+
+/** The days and visits that a question in an address is about: the same for all that is counted. */
+export interface QuestionFields {
+  readonly from?: string;
+  readonly to?: string;
+  readonly date_range?: Preset;
+  readonly filters?: readonly AskedFilter[];
+  readonly segment?: number;
+}
+
+const questionFields = {
+  from: date,
+  to: date,
+  date_range: Joi.string()
+    .valid(...PRESETS)
+    .description('Named days, in the place of `from` and `to`'),
+  filters: filtersSchema()
+    .description('Filters as in a query, in JSON; all of them must be met')
+    .example('[{"dimension":"country","operator":"is","values":["DE"]}]'),
+  segment: segmentId,
+};
+
+/** The query of a question, with its own parameters. */
+export const questionSchema = <Query extends QuestionFields>(
+  own: Record<string, Joi.Schema> = {},
+): Joi.ObjectSchema<Query> => Joi.object<Query>({ ...questionFields, ...own }).shared(filterSchema);
