@@ -12,12 +12,11 @@ import type { Entry, ZipFile } from 'yauzl';
 
 import { createParamExclusions } from '../exclusions/rules/exclude-params.ts';
 import { createStorageRules } from '../exclusions/rules/storage-rules.ts';
-import { ImportRefusedError } from './import-source.ts';
 import { importSource } from './import-sources.ts';
 import type { ImportedDaysStore } from './imported-days-store.ts';
 import type { ClaimedImport, ImportsStore } from './imports-store.ts';
 import { readRows } from './read-rows.ts';
-import { createTally } from './tally.ts';
+import { ImportRefusedError, createTally } from './tally.ts';
 
 /** Limits of a ZIP archive: they stop bombs, and leave room for years of exports. */
 const MOST_ENTRIES = 100;

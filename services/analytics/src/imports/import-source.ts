@@ -3,11 +3,6 @@ import type { StorageRules } from '../exclusions/rules/storage-rules.ts';
 import type { Spelling } from '../websites/website.ts';
 import type { Tally } from './tally.ts';
 
-/** The file can't be imported, and why in words for its owner. Trying again won't help. */
-export class ImportRefusedError extends Error {
-  override readonly name = 'ImportRefusedError';
-}
-
 /** A row of a CSV file, by the names in the file's header. */
 export interface CsvRow {
   /** The cell of a column, trimmed; empty where there is none. */

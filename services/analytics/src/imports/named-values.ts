@@ -5,9 +5,8 @@ import { renamedBy } from '../exclusions/rules/storage-rules.ts';
 import { countryCode, foreignCountryCode } from '../geo/geo-lookup.ts';
 import { hostOfSource, sourceLabel } from '../sources/source-of.ts';
 import { bareDomain } from '../websites/domain-name.ts';
-import { ImportRefusedError } from './import-source.ts';
 import type { ImportTarget } from './import-source.ts';
-import { EXCLUDED_PAGE } from './tally.ts';
+import { ImportRefusedError, EXCLUDED_PAGE } from './tally.ts';
 
 const FIRST = Date.UTC(1970, 0, 1);
 const END = Date.UTC(2100, 0, 1);

@@ -3,8 +3,8 @@ import { pipeline, Readable } from 'node:stream';
 
 import { CsvError, parse } from 'csv-parse';
 
-import { ImportRefusedError } from './import-source.ts';
 import type { CsvRow, OpenImport } from './import-source.ts';
+import { ImportRefusedError } from './tally.ts';
 
 /** Beginning of a file, which identifies it. */
 interface Head {

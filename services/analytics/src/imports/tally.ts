@@ -1,6 +1,10 @@
 import { isRangeDay } from '../calendar/date-range.ts';
 import type { StoredDimension } from '../dimensions/dimension-names.ts';
-import { ImportRefusedError } from './import-source.ts';
+
+/** The file can't be imported, and why in words for its owner. Trying again won't help. */
+export class ImportRefusedError extends Error {
+  override readonly name = 'ImportRefusedError';
+}
 
 /** Sums of a day, as the quarter-hour rollup counts them. */
 interface DaySums {

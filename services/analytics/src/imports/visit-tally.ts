@@ -7,9 +7,8 @@ import { HIT_DIMENSIONS } from '../dimensions/dimension-names.ts';
 import type { HitDimension } from '../dimensions/dimension-names.ts';
 import { VISITOR_TRAITS } from '../exclusions/rules/storage-rules.ts';
 import type { VisitorTraits } from '../exclusions/rules/storage-rules.ts';
-import { ImportRefusedError } from './import-source.ts';
 import type { ImportTarget } from './import-source.ts';
-import { EXCLUDED_PAGE } from './tally.ts';
+import { ImportRefusedError, EXCLUDED_PAGE } from './tally.ts';
 
 /** Keys of two numbers each, in a fifth of the memory that a Map of texts takes. */
 interface KeyNumbers {

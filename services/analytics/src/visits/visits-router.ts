@@ -6,8 +6,6 @@ import { questionSchema } from '../stats/question-schema.ts';
 import { visitJson, visitAnswer } from './visit.ts';
 import type { VisitsService, VisitsQuery } from './visits-service.ts';
 
-export const count = Joi.number().integer().min(0).required();
-
 const visitsQuery = questionSchema<VisitsQuery>({
   per_page: Joi.number().valid(10, 25, 50, 100).default(25),
   page: Joi.number().integer().min(1).max(10_000).default(1),

@@ -1,5 +1,4 @@
 import { channelOf } from '../../collect/intake/channel.ts';
-import { ImportRefusedError } from '../import-source.ts';
 import type { ImportSource } from '../import-source.ts';
 import {
   instantIn,
@@ -11,6 +10,7 @@ import {
   referrerNamed,
   systemNamed,
 } from '../named-values.ts';
+import { ImportRefusedError } from '../tally.ts';
 import { createVisitTally } from '../visit-tally.ts';
 
 /** The first column carries the version of the format: `2Path`. */

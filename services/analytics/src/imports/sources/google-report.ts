@@ -1,7 +1,6 @@
 import { FIRST_DAY, LAST_DAY } from '../../calendar/date-range.ts';
 import { addDays, daysBetween, isLocalDay } from '../../calendar/local-day.ts';
 import { channelOf } from '../../collect/intake/channel.ts';
-import { ImportRefusedError } from '../import-source.ts';
 import type { CsvRow, ImportFile, ImportTarget, OpenImport } from '../import-source.ts';
 import {
   browserNamed,
@@ -14,6 +13,7 @@ import {
   referrerNamed,
   systemNamed,
 } from '../named-values.ts';
+import { ImportRefusedError } from '../tally.ts';
 import { googleColumn, isGoogleHeader } from './google-columns.ts';
 import type { GoogleColumn } from './google-columns.ts';
 

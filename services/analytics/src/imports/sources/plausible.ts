@@ -1,7 +1,6 @@
 import { channelOf } from '../../collect/intake/channel.ts';
 import type { StoredDimension } from '../../dimensions/dimension-names.ts';
 import { sourceLabel } from '../../sources/source-of.ts';
-import { ImportRefusedError } from '../import-source.ts';
 import type { ImportSource, CsvRow, ImportTarget } from '../import-source.ts';
 import {
   browserNamed,
@@ -13,6 +12,7 @@ import {
   referrerNamed,
   systemNamed,
 } from '../named-values.ts';
+import { ImportRefusedError } from '../tally.ts';
 
 type Reader = (row: CsvRow, target: ImportTarget) => void;
 

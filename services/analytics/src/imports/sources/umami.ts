@@ -1,5 +1,4 @@
 import { channelOf } from '../../collect/intake/channel.ts';
-import { ImportRefusedError } from '../import-source.ts';
 import type { CsvRow, ImportSource, ImportTarget } from '../import-source.ts';
 import {
   instantIn,
@@ -12,6 +11,7 @@ import {
   referrerNamed,
   systemNamed,
 } from '../named-values.ts';
+import { ImportRefusedError } from '../tally.ts';
 import { createVisitTally } from '../visit-tally.ts';
 
 const NEEDED = ['session_id', 'created_at', 'url_path'];
