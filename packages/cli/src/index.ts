@@ -1,3 +1,3 @@
-export { defineConfig } from './tokens/load-config.ts';
-export type { DapConfig, TokenFile } from './tokens/load-config.ts';
+export { defineConfig } from './tokens/token-files.ts';
+export type { DapConfig, TokenFile } from './tokens/token-files.ts';
 export { EXIT } from './command.ts';

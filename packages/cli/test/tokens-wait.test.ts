@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { lockedSource, fileDigest } from '../src/tokens/token-lock.ts';
+import { fileDigest, lockedSource } from '../src/tokens/token-files.ts';
 import { startPretendPlatform } from './pretend-platform.ts';
 import { runDap } from './run-dap.ts';
 

@@ -1,8 +1,10 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import { invalid } from '@platform/errors';
 import Joi from 'joi';
 import type { ObjectSchema, Schema, StringSchema } from 'joi';
-import { metasOf, keysOf } from './openapi/schema-parts.ts';
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { invalid } from '@platform/errors';
+
+import { keysOf, metasOf } from './openapi/to-json-schema.ts';
 import type { Page } from './reply.ts';
 
 /** The number of the last page; an empty list has one page. */

@@ -1,11 +1,12 @@
 import { invalid } from '@platform/errors';
 import type { ErrorDetail } from '@platform/errors';
-import type { ObjectSchema, ValidationErrorItem, Schema } from 'joi';
-import { fieldName, MOST_DETAILS } from './send-error.ts';
+import type { ObjectSchema, Schema, ValidationErrorItem } from 'joi';
+
+import { withLists } from './cursor-page.ts';
 import { copyWithout, withoutEmpty, withSpelling } from './forgiving.ts';
 import type { Path } from './forgiving.ts';
-import { withLists } from './cursor-page.ts';
-import { choicesOf, flagOf, hasTerms, itemsOf, keysOf, limitOf } from './openapi/schema-parts.ts';
+import { choicesOf, flagOf, hasTerms, itemsOf, keysOf, limitOf } from './openapi/to-json-schema.ts';
+import { fieldName, MOST_DETAILS } from './send-error.ts';
 
 /** Deeper bodies would overflow the stack of later code. */
 const MAX_DEPTH = 64;

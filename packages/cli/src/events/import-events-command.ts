@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 import { ApiError } from '@platform/client';
 import type { Input, Platform } from '@platform/client';
 
-import { EXIT, UsageError, isSet, textOf, formatTable } from '../command.ts';
+import { EXIT, formatTable, isSet, textOf, UsageError } from '../command.ts';
 import type { Command } from '../command.ts';
-import { writeWhole } from '../tokens/token-lock.ts';
+import { writeWhole } from '../tokens/token-files.ts';
 
 /** A record of a CSV file, with the number of the line that it begins in. */
 interface CsvRecord {

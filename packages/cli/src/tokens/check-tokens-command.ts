@@ -5,10 +5,8 @@ import type { DownloadExportOptions, Platform } from '@platform/client';
 
 import { EXIT, formatTable, isSet, textOf, WAIT_OPTION, waitOf } from '../command.ts';
 import type { Command } from '../command.ts';
-import { loadConfig } from './load-config.ts';
-import type { TokenFile } from './load-config.ts';
-import { exportTokens, fileDigest, lockedSource, readLock } from './token-lock.ts';
-import type { LockEntry } from './token-lock.ts';
+import { exportTokens, fileDigest, loadConfig, lockedSource, readLock } from './token-files.ts';
+import type { LockEntry, TokenFile } from './token-files.ts';
 
 type Status = 'ok' | 'not pulled' | 'configuration changed' | 'missing' | 'edited' | 'out of date';
 

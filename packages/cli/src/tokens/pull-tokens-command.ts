@@ -3,11 +3,10 @@ import { dirname, resolve } from 'node:path';
 
 import type { DownloadedExport } from '@platform/client';
 
+import { EXIT, formatTable, isSet, textOf, WAIT_OPTION, waitOf } from '../command.ts';
 import type { Command } from '../command.ts';
-import { EXIT, isSet, textOf, WAIT_OPTION, waitOf, formatTable } from '../command.ts';
-import { exportTokens, fileDigest, lockedSource, writeLock, writeWhole } from './token-lock.ts';
-import { loadConfig } from './load-config.ts';
-import type { LockEntry } from './token-lock.ts';
+import { exportTokens, fileDigest, loadConfig, lockedSource, writeLock, writeWhole } from './token-files.ts';
+import type { LockEntry } from './token-files.ts';
 
 type LeftOut = NonNullable<DownloadedExport['export']['left_out']>;
 

@@ -4,10 +4,9 @@ import { methodsOf } from '../mount-router.ts';
 import { completeOperation, operationIdOf, pascalCase } from './complete-operation.ts';
 import { createFieldDocumenter } from './field-docs.ts';
 import type { FieldDocs } from './field-docs.ts';
-import { HEADER_PARAMETERS, HEADERS, parameterRef, errorResponses, successResponses } from './responses.ts';
-import { createSchemaComponents, keysOf, metasOf } from './schema-parts.ts';
-import type { SchemaComponents } from './schema-parts.ts';
-import { toJsonSchema } from './to-json-schema.ts';
+import { errorResponses, HEADER_PARAMETERS, HEADERS, parameterRef, successResponses } from './responses.ts';
+import { createSchemaComponents, keysOf, metasOf, toJsonSchema } from './to-json-schema.ts';
+import type { SchemaComponents } from './to-json-schema.ts';
 
 const JSON_TYPE = 'application/json';
 

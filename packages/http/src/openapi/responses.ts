@@ -1,13 +1,13 @@
 import { ERROR_CATALOGUE } from '@platform/errors';
 import type { ErrorKind } from '@platform/errors';
+
 import { schemaRef } from '../dialect.ts';
 import type { Dialect, JsonSchema } from '../dialect.ts';
 import type { Endpoint, HttpMethod, ResponseDoc } from '../endpoint.ts';
-import { operationIdOf, pascalCase } from './complete-operation.ts';
-import type { SchemaComponents } from './schema-parts.ts';
-import { keysOf } from './schema-parts.ts';
-import { toJsonSchema } from './to-json-schema.ts';
 import { IDEMPOTENCY_HEADER } from '../idempotency.ts';
+import { operationIdOf, pascalCase } from './complete-operation.ts';
+import { keysOf, toJsonSchema } from './to-json-schema.ts';
+import type { SchemaComponents } from './to-json-schema.ts';
 
 const text = { type: 'string' } as const;
 const header = (description: string, schema: object, example: unknown) => ({ description, schema, example });
