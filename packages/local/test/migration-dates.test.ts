@@ -5,11 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { sayIsSkipped } from '@platform/testing';
 
 import { ROOT } from '../src/index.ts';
+import { folderOf, SERVICE_NAMES } from '../src/services.ts';
 
 const cwd = fileURLToPath(ROOT);
-const FOLDERS = ['gateway', 'services/analytics', 'services/reports', 'services/palette'].map(
-  (service) => `${service}/migrations`,
-);
+const FOLDERS = SERVICE_NAMES.map((service) => `${folderOf(service)}/migrations`);
 
 const git = (...words: string[]): string =>
   execFileSync('git', words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();

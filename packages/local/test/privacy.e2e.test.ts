@@ -8,6 +8,7 @@ import { commandLineOf } from '@platform/runtime';
 
 import { startPlatform } from '../src/index.ts';
 import type { Platform } from '../src/index.ts';
+import { SERVICE_NAMES } from '../src/services.ts';
 
 const ADDRESS = '203.0.113.77';
 const CLIENT = '203.0.113.88';
@@ -124,7 +125,7 @@ it('names every table with a column for addresses', async () => {
   const { rows } = await asAdministrator((database) =>
     database.raw<{ rows: { name: string }[] }>(
       `SELECT DISTINCT table_schema || '.' || table_name AS name FROM information_schema.columns
-       WHERE table_schema IN ('gateway', 'analytics', 'reports', 'palette') AND data_type <> 'smallint'
+       WHERE table_schema IN (${SERVICE_NAMES.map((name) => `'${name}'`).join(', ')}) AND data_type <> 'smallint'
          AND column_name ~ 'e?mail$|recipient|address|user_agent'
          -- Of a page that doesn't exist.
          AND column_name <> 'unknown_address'`,

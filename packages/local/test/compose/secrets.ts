@@ -6,23 +6,14 @@ import { promisify } from 'node:util';
 
 import { migrationVariables, readDeclared } from '../../src/render/process-settings.ts';
 import type { Variables } from '../../src/render/process-settings.ts';
+import { BEHIND_GATEWAY, SERVICE_NAMES } from '../../src/services.ts';
 import { readCompose } from '../read-compose.ts';
 
 const run = promisify(execFile);
 const root = new URL('../../../../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
 
-const VOLUMES = [
-  'own',
-  'postgres',
-  'redis',
-  'migrate',
-  'gateway',
-  'analytics',
-  'reports',
-  'palette',
-  'grafana',
-];
+const VOLUMES = ['own', 'postgres', 'redis', 'migrate', ...SERVICE_NAMES, 'grafana'];
 
 /** The job that makes secrets, in a folder instead of volumes. */
 export const describeSecrets = (): void => {
@@ -133,8 +124,11 @@ export const describeSecrets = (): void => {
         const names = (await readdir(join(folder, 'secrets/own'))).filter((name) =>
           name.endsWith('-password'),
         );
+        const databases = SERVICE_NAMES.map((name) => `${name}-db-password`);
+        expect(names.sort()).toEqual(
+          [...databases, 'grafana-password', 'postgres-password', 'redis-password'].sort(),
+        );
         const passwords = await Promise.all(names.map((name) => secret('own', name)));
-        expect(names).toHaveLength(7);
         for (const password of passwords) expect(password).toMatch(/^[0-9a-f]{48}$/);
         expect(new Set(passwords).size).toBe(names.length);
         await up();
@@ -151,7 +145,7 @@ export const describeSecrets = (): void => {
         ['8080 without either', {}, 'http://localhost:8080'],
       ])('have links follow %s', async (_, env, expected) => {
         await up(env);
-        for (const name of ['gateway', 'analytics', 'reports', 'palette'])
+        for (const name of SERVICE_NAMES)
           expect([name, await secret(name, 'public-url')]).toEqual([name, expected]);
       });
     });
@@ -165,7 +159,7 @@ export const describeSecrets = (): void => {
       async (_, env, ofGateway, ofServices) => {
         await up(env);
         expect(await secret('gateway', 'trust-proxy')).toBe(ofGateway);
-        for (const name of ['analytics', 'reports', 'palette'])
+        for (const name of BEHIND_GATEWAY)
           expect([name, await secret(name, 'trust-proxy')]).toEqual([name, ofServices]);
       },
     );
@@ -175,7 +169,7 @@ export const describeSecrets = (): void => {
       expect(await secret('migrate', 'database-url')).toMatch(
         /^postgres:\/\/platform:\w+@postgres:5432\/platform$/,
       );
-      for (const name of ['gateway', 'analytics', 'reports', 'palette'])
+      for (const name of SERVICE_NAMES)
         expect(await secret('migrate', `${name}-database-url`)).toBe(await secret(name, 'database-url'));
     });
 
