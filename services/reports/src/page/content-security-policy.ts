@@ -1,3 +1,5 @@
+import { getDomain } from 'tldts';
+
 import { headerValues } from './headers/response-headers.ts';
 import { httpEquiv } from './html/head-tags.ts';
 import type { Page } from './html/page.ts';
@@ -5,9 +7,6 @@ import type { PageArtifacts } from './page-artifacts.ts';
 
 /** Directives with their sources, lower case. */
 export type Policy = Map<string, Set<string>>;
-
-/** Directives that may occur twice in a policy without making it invalid. */
-const REPEATABLE = new Set(['report-uri', 'report-to']);
 
 const SHORTEST = 'img-src'.length - 1;
 
@@ -17,6 +16,8 @@ const { compare } = new Intl.Collator('en');
 interface ParsedPolicy {
   /** Characters of its text. */
   readonly length: number;
+  /** A directive is there twice; browsers go by the first. */
+  readonly repeats: boolean;
   readonly directives: readonly (readonly [name: string, values: readonly string[]])[];
 }
 
@@ -28,18 +29,15 @@ interface Source {
 
 /**
  * Combines policies into what all allow. A source must be in all of them; of two sources in one
- * policy where one begins with the other, the shorter covers both. Null when a policy is too short
- * to be one or repeats a directive. The rules are MDN Observatory's, so that both come to the same
- * verdict.
+ * policy where one begins with the other, the shorter covers both. Null when all are too short to be
+ * one. The rules are MDN Observatory's, so that both come to the same verdict.
  */
-const combine = (policies: readonly ParsedPolicy[]): Policy | null => {
-  if (policies.some(({ length }) => length < SHORTEST)) return null;
+const combine = (given: readonly ParsedPolicy[]): Policy | null => {
+  const policies = given.filter(({ length }) => length >= SHORTEST);
+  if (policies.length === 0 && given.length > 0) return null;
   const combined = new Map<string, Source[]>();
   for (const [index, { directives }] of policies.entries()) {
-    const seen = new Set<string>();
     for (const [name, values] of directives) {
-      if (seen.has(name) && !REPEATABLE.has(name)) return null;
-      seen.add(name);
       const own = values.map((value): Source => ({ text: value, policy: index, keep: index === 0 }));
       const sources = index === 0 ? own : [...(combined.get(name) ?? []), ...own];
       if (sources.length > 1) sources.sort((a, b) => compare(a.text, b.text));
@@ -64,15 +62,20 @@ const parsePolicy = (policy: string): ParsedPolicy => {
     .replace(/[\r\n]/g, '')
     .trim()
     .toLowerCase();
-  const directives: [name: string, values: string[]][] = [];
+  const directives = new Map<string, string[]>();
+  let repeats = false;
   for (const entry of text.split(';')) {
     const [name = '', ...values] = entry.trim().split(/\s+/);
     if (name === '') continue;
+    if (directives.has(name)) {
+      repeats = true;
+      continue;
+    }
     // A source list without sources allows nothing.
     const isEmptyList = values.length === 0 && name.endsWith('-src');
-    directives.push([name, isEmptyList ? ["'none'"] : values]);
+    directives.set(name, isEmptyList ? ["'none'"] : values);
   }
-  return { length: text.length, directives };
+  return { length: text.length, repeats, directives: [...directives] };
 };
 
 const thinOut = (sources: readonly Source[]): void => {
@@ -103,11 +106,6 @@ const decoded = (part: string): string => {
   }
 };
 
-const repeatsReporting = ({ directives }: ParsedPolicy): boolean => {
-  const names = directives.map(([name]) => name).filter((name) => REPEATABLE.has(name));
-  return new Set(names).size < names.length;
-};
-
 export interface DeliveredPolicy {
   /** Header and meta policies combined; null when one of them is invalid. */
   policy: Policy | null;
@@ -116,8 +114,8 @@ export interface DeliveredPolicy {
   /** Directives that count when set by a meta element. */
   fromMeta: Policy;
   reportOnly: boolean;
-  /** A policy repeats a reporting directive. */
-  repeatsReporting: boolean;
+  /** A policy repeats a directive. */
+  repeats: boolean;
 }
 /**
  * The sources of a directive in each policy of the header that has it. Browsers take the first of
@@ -156,7 +154,7 @@ const readPolicies = (page: Page, artifacts: PageArtifacts): DeliveredPolicy => 
     fromHeader: combine(header) ?? new Map<string, Set<string>>(),
     fromMeta,
     reportOnly: headerValues(artifacts.response.headers, 'content-security-policy-report-only').some(Boolean),
-    repeatsReporting: [...header, ...meta].some(repeatsReporting),
+    repeats: [...header, ...meta].some(({ repeats }) => repeats),
   };
 };
 
@@ -174,7 +172,10 @@ export type CspVerdict =
   | 'csp-not-implemented'
   | 'csp-not-implemented-but-reporting-enabled';
 
-const BROAD = new Set(['ftp:', 'http:', 'https:', '*', 'http://*', 'http://*.*', 'https://*', 'https://*.*']);
+/** A whole scheme, or every host of one, on its usual port. */
+const BROAD = /^(?:(?:ftp|https?):|(?:(?:ftp|https?):\/\/)?\*(?:\.\*)?(?::(?:\*|80|443))?\/?)$/;
+/** Every host below a name. */
+const BELOW = /^(?:(?:ftp|https?):\/\/)?\*\.([\w.-]+)(?::[\d*]+)?\/?$/;
 const INLINE = new Set(["'unsafe-inline'", 'data:']);
 /** By the grammar of CSP 3: browsers ignore a malformed one, and with it what it would turn off. */
 const NONCE_OR_HASH = /^'(?:sha256|sha384|sha512|nonce)-[a-z0-9+/_-]+={0,2}'$/;
@@ -189,8 +190,8 @@ const LENIENT = new Set<CspVerdict>([
 
 /**
  * Judges a page’s policy as MDN Observatory does, but for what browsers do otherwise: malformed
- * nonces and hashes, `'strict-dynamic'` without either, by which no script runs, and the directives for
- * script elements and attributes alone (test/agreement/chromium-security.e2e.test.ts). The Observatory's own package is a scanner whose
+ * nonces and hashes, `'strict-dynamic'` without either, by which no script runs, the directives for
+ * script elements and attributes alone, and a directive that is there twice (test/agreement/chromium-security.e2e.test.ts). The Observatory's own package is a scanner whose
  * client would bypass our guard.
  */
 export const cspVerdict = (delivered: DeliveredPolicy, isHttps: boolean): CspVerdict => {
@@ -199,10 +200,9 @@ export const cspVerdict = (delivered: DeliveredPolicy, isHttps: boolean): CspVer
   if (delivered.fromHeader.size + delivered.fromMeta.size === 0) {
     return delivered.reportOnly ? 'csp-not-implemented-but-reporting-enabled' : 'csp-not-implemented';
   }
-  const verdict = judge(policy, isHttps);
-  return LENIENT.has(verdict) && delivered.repeatsReporting
-    ? 'csp-implemented-but-duplicate-directives'
-    : verdict;
+  const sandbox = delivered.fromHeader.get('sandbox');
+  const verdict = judge(policy, isHttps, sandbox !== undefined && !sandbox.has('allow-scripts'));
+  return LENIENT.has(verdict) && delivered.repeats ? 'csp-implemented-but-duplicate-directives' : verdict;
 };
 
 /** The sources of a directive, of `default-src` in its place, or everything. */
@@ -219,13 +219,16 @@ export const isBroad = (sources: ReadonlySet<string>): boolean => {
   return [...sources].some((source) => BROAD.has(source));
 };
 
-const judge = (policy: Policy, isHttps: boolean): CspVerdict => {
+const judge = (policy: Policy, isHttps: boolean, runsNothing: boolean): CspVerdict => {
   const scripts = effectiveScripts(sourcesOf(policy, 'script-src'));
-  const parts = ['script-src-elem', 'script-src-attr'].flatMap((name) => policy.get(name) ?? []);
-  if (parts.some((sources) => allowsInline(effectiveScripts(sources))))
-    return 'csp-implemented-with-unsafe-inline';
+  // Browsers go by the directives for elements and attributes alone, where there are some.
+  const [elements, attributes] = ['script-src-elem', 'script-src-attr'].map((name) => {
+    const own = policy.get(name);
+    return own === undefined ? scripts : effectiveScripts(own);
+  });
   const styles = withoutIgnored(sourcesOf(policy, 'style-src'));
-  if (allowsInline(scripts) || isBroad(sourcesOf(policy, 'object-src')))
+  const isOpen = allowsInline(elements ?? scripts) || attributes?.has("'unsafe-inline'") === true;
+  if ((isOpen && !runsNothing) || isBroad(sourcesOf(policy, 'object-src')))
     return 'csp-implemented-with-unsafe-inline';
   const active = [...policy].flatMap(([name, sources]) =>
     PASSIVE.includes(name) || name === 'script-src' ? [] : [...sources],

@@ -214,6 +214,17 @@ const CASES: readonly Case[] = [
   policy(`script-src 'unsafe-inline' '${hashOf('other()', 'sha256')}'`, true),
   policy("script-src 'self'; script-src-elem 'self' 'unsafe-inline'", false),
   policy("script-src 'self'; script-src-attr 'none'", true),
+  policy("script-src-elem 'self'; script-src-attr 'none'; script-src 'unsafe-inline'", true),
+  policy("script-src-elem 'self'; script-src-attr 'none'", true),
+  policy("script-src-elem 'none'", false, `<img src="/none" onerror="window.ran=true">`),
+  policy("script-src 'self'; script-src 'unsafe-inline'", true),
+  policy("script-src 'unsafe-inline'; script-src 'self'", false),
+  policy("sandbox; script-src 'unsafe-inline'", true),
+  policy("sandbox allow-scripts; script-src 'unsafe-inline'", false),
+  external('script-src *:*', false),
+  external('script-src https://*:443', false),
+  external('script-src *.test', false),
+  external('script-src //*', true),
   {
     ...policy('', true),
     headers: [
@@ -256,6 +267,10 @@ const CASES: readonly Case[] = [
   ancestors('*', false),
   ancestors('https:', false),
   ancestors("'self' https:", false),
+  ancestors('*:*', false),
+  ancestors('https://*:443', false),
+  ancestors('*.test', false),
+  ancestors("'unsafe-inline'", true),
   framing([], false, `<meta http-equiv="Content-Security-Policy" content="frame-ancestors 'none'">`),
   framing(
     [

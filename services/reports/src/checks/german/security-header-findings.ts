@@ -11,8 +11,8 @@ export const headerFindings = {
       'Die Policy erlaubt unsichere Quellen nur für Stylesheets.',
     ],
     [
-      'The policy is sound, but repeats a reporting directive.',
-      'Die Policy ist in Ordnung, wiederholt aber eine Direktive für Meldungen.',
+      'The policy is sound, but has a directive twice, of which browsers take the first.',
+      'Die Policy ist in Ordnung, hat aber eine Direktive doppelt; Browser nehmen die erste.',
     ],
     [
       'The policy allows images or media over plain HTTP. Remove http:.',
@@ -31,8 +31,8 @@ export const headerFindings = {
       'Die Policy erlaubt Skripte oder Stylesheets über unverschlüsseltes HTTP. Entfernen Sie http:.',
     ],
     [
-      'The policy is invalid: too short, or a directive twice. Correct it.',
-      'Die Policy ist ungültig: zu kurz oder eine Direktive doppelt. Berichtigen Sie sie.',
+      'The policy is too short to be one. Correct it.',
+      'Die Policy ist zu kurz, um eine zu sein. Berichtigen Sie sie.',
     ],
     [
       "There is no Content-Security-Policy. Start with default-src 'self'; object-src 'none'; base-uri 'none'.",

@@ -19,7 +19,7 @@ const JUDGEMENTS: Record<CspVerdict, Judgement> = {
   ],
   'csp-implemented-but-duplicate-directives': [
     'pass',
-    'The policy is sound, but repeats a reporting directive.',
+    'The policy is sound, but has a directive twice, of which browsers take the first.',
   ],
   'csp-implemented-with-insecure-scheme-in-passive-content-only': [
     'warn',
@@ -37,7 +37,7 @@ const JUDGEMENTS: Record<CspVerdict, Judgement> = {
     'fail',
     'The policy allows scripts or styles over plain HTTP. Remove http:.',
   ],
-  'csp-header-invalid': ['fail', 'The policy is invalid: too short, or a directive twice. Correct it.'],
+  'csp-header-invalid': ['fail', 'The policy is too short to be one. Correct it.'],
   'csp-not-implemented': [
     'fail',
     "There is no Content-Security-Policy. Start with default-src 'self'; object-src 'none'; base-uri 'none'.",
@@ -59,7 +59,7 @@ export const contentSecurityPolicy: Check = {
     docs: {
       why: 'If an attacker gets markup into the page, the policy decides whether it runs.',
       thresholds:
-        'MDN Observatory’s verdict, header and meta together, but for strict-dynamic without a nonce or hash: it calls that invalid, and browsers run no script by it. Pass: no unsafe sources for scripts. Warn: eval, or images over http. Fail: none, invalid, report-only, inline or broad sources, or http.',
+        'MDN Observatory’s verdict, header and meta together, but for strict-dynamic without a nonce or hash, by which browsers run no script, and a directive that is there twice, of which they take the first: it calls both invalid. Pass: no unsafe sources for scripts. Warn: eval, or images over http. Fail: none, invalid, report-only, inline or broad sources, or http.',
       fix: "Allow scripts by nonce or hash, set object-src and base-uri to 'none', and test the policy in report-only mode first.",
       sources: [
         'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring',

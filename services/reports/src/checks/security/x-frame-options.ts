@@ -1,6 +1,6 @@
 import { fail, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { headerDirectives } from '../../page/content-security-policy.ts';
+import { headerDirectives, isBroad } from '../../page/content-security-policy.ts';
 import { headerValues } from '../../page/headers/response-headers.ts';
 
 export const xFrameOptions: Check = {
@@ -26,7 +26,7 @@ export const xFrameOptions: Check = {
     const policies = headerDirectives(artifacts, 'frame-ancestors');
     // With it, browsers ignore X-Frame-Options.
     if (policies.length > 0) {
-      if (policies.some((sources) => !sources.some((source) => EVERYBODY.has(source))))
+      if (policies.some((sources) => !isBroad(sources)))
         return pass('The policy controls who may frame the page.', {
           value: 'x-frame-options-implemented-via-csp',
         });
@@ -62,6 +62,3 @@ export const xFrameOptions: Check = {
     );
   },
 };
-
-/** Sources that let any site frame the page. */
-const EVERYBODY: ReadonlySet<string> = new Set(['*', 'https:', 'http:', 'https://*', 'http://*']);

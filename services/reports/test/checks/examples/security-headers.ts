@@ -52,6 +52,8 @@ export const securityHeaders: Examples = {
       csp("default-src 'self'; style-src 'unsafe-inline'"),
       csp("default-src 'none'; script-src 'nonce-abc' 'unsafe-inline' 'strict-dynamic' https:"),
       csp("default-src 'none'; report-uri /a; report-uri /b"),
+      csp("default-src 'self'; default-src 'unsafe-inline'"),
+      csp("default-src 'self', "),
       // No script runs by it.
       csp("default-src 'self'; script-src 'strict-dynamic' 'unsafe-inline' https:"),
       { ...csp(null), ...head(`<meta http-equiv="Content-Security-Policy" content="default-src 'self'">`) },
@@ -63,7 +65,7 @@ export const securityHeaders: Examples = {
     fail: [
       csp(null),
       csp('x'),
-      csp("default-src 'self'; default-src 'none'"),
+      csp("default-src 'self' 'unsafe-inline'; default-src 'none'"),
       csp("default-src 'self' 'unsafe-inline'"),
       csp("script-src 'self'"),
       csp("default-src 'self'; script-src data:"),
