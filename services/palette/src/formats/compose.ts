@@ -1,13 +1,14 @@
-import type { ExportFormat } from './export-format.ts';
+import type { ExportFormat, RenderOptions } from './export-format.ts';
 import { KOTLIN_NAMES } from './naming/rules.ts';
-import { argb, helperTypes, nativeValue } from './notation/native-values.ts';
+import { argb, helperTypes, nativeValue, wantsP3 } from './notation/native-values.ts';
 import { commentText } from './notation/comment.ts';
 import { materialColors, GENERATED, nameColors } from './notation/named-modes.ts';
 import type { NamedColors } from './notation/named-modes.ts';
-import { decimal, hexByte } from './notation/css-value.ts';
+import { decimal } from './notation/css-value.ts';
 import type { NativeLanguage } from './notation/native-values.ts';
 import { typeName } from './naming/name-tokens.ts';
 import { isColorToken } from './token.ts';
+import type { TokenColor } from './token.ts';
 
 /** Colours of Compose's schemes beyond those of all Material schemes. */
 const MORE = {
@@ -41,8 +42,18 @@ const double = (value: number): string => {
   return written.includes('.') ? written : `${written}.0`;
 };
 
-const KOTLIN: NativeLanguage = {
-  color: (hex, alpha) => `Color(0x${hexByte(alpha)}${hex.slice(1)})`,
+const colorIn =
+  (options: RenderOptions) =>
+  (color: TokenColor): string => {
+    if (!wantsP3(color, options)) return `Color(0x${argb(color)})`;
+    const { r, g, b } = color.p3;
+    const [red, green, blue, alpha] = [r, g, b, color.alpha].map((part) => `${decimal(part, 5)}f`);
+    return `Color(red = ${red}, green = ${green}, blue = ${blue}, alpha = ${alpha}, colorSpace = ${SPACE})`;
+  };
+const SPACE = 'ColorSpaces.DisplayP3';
+
+const kotlin = (options: RenderOptions): NativeLanguage => ({
+  color: colorIn(options),
   length: (pixels) => `${double(pixels)}.dp`,
   fontSize: (pixels) => `${double(pixels)}.sp`,
   duration: (milliseconds) => `${double(milliseconds)}.milliseconds`,
@@ -52,7 +63,7 @@ const KOTLIN: NativeLanguage = {
   make: (type, members) => `${type}(${members.map(([name, value]) => `${name} = ${value}`).join(', ')})`,
   declare: (type, members) =>
     `\n  data class ${type}(\n${members.map(([name, kind]) => `    val ${name}: ${KOTLIN_TYPES[kind] ?? kind},\n`).join('')}  )\n`,
-};
+});
 
 /** Returns the imports for these types. */
 const valueImports = (types: ReadonlySet<string>): string[] => {
@@ -92,10 +103,11 @@ export const compose: ExportFormat = {
   extension: '.kt',
   docs: 'https://developer.android.com/develop/ui/compose/designsystems/material3#color-schemes',
   holds: 'all',
-  options: ['comments', 'references'],
+  options: ['p3', 'comments', 'references'],
   fileName: typeName,
   render(tokens, options) {
     const { prefix, comments } = options;
+    const language = kotlin(options);
     const colors = nameColors(tokens, KOTLIN_NAMES, options);
     const { constants, valueOf, roles, oldRoles, deprecationOf, nowOf, types } = colors;
     const hasModes = roles.length > 0;
@@ -104,17 +116,19 @@ export const compose: ExportFormat = {
       const text = comments && description !== null ? commentText(description) : '';
       return text === '' ? '' : `${indent}/** ${text} */\n`;
     };
-    const imports = [
-      ...(hasModes
-        ? ['androidx.compose.material3.darkColorScheme', 'androidx.compose.material3.lightColorScheme']
-        : []),
-      'androidx.compose.ui.graphics.Color',
-      ...valueImports(types),
-    ].map((name) => `import ${name}\n`);
+    const importsFor = (body: string): string[] =>
+      [
+        ...(hasModes
+          ? ['androidx.compose.material3.darkColorScheme', 'androidx.compose.material3.lightColorScheme']
+          : []),
+        'androidx.compose.ui.graphics.Color',
+        ...(body.includes(SPACE) ? ['androidx.compose.ui.graphics.colorspace.ColorSpaces'] : []),
+        ...valueImports(types),
+      ].map((name) => `import ${name}\n`);
     const lines = constants.map((named) => {
       const { name, token } = named;
       const value = valueOf(named, (item) =>
-        isColorToken(item) ? `Color(0x${argb(item.color)})` : nativeValue(item, KOTLIN),
+        isColorToken(item) ? language.color(item.color) : nativeValue(item, language),
       );
       const warning = deprecationOf(token);
       const annotation = warning === null ? '' : deprecated(warning, nowOf(token));
@@ -129,6 +143,6 @@ export const compose: ExportFormat = {
     const body = getters.length === 0 ? '' : ` {\n${getters.join('')}}`;
     const classes = hasModes ? `\nclass ${rolesType}(\n${members.join('')})${body}\n` : '';
     const extra = hasModes ? schemes(colors, rolesType) : '';
-    return `${comments ? GENERATED : ''}package design.tokens\n\n${imports.join('')}\nobject ${typeName(prefix)} {\n${lines.join('')}${extra}${helperTypes(types, KOTLIN)}}\n${classes}`;
+    return `${comments ? GENERATED : ''}package design.tokens\n\n${importsFor(lines.join('')).join('')}\nobject ${typeName(prefix)} {\n${lines.join('')}${extra}${helperTypes(types, language)}}\n${classes}`;
   },
 };

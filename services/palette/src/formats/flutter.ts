@@ -1,10 +1,10 @@
-import type { ExportFormat } from './export-format.ts';
+import type { ExportFormat, RenderOptions } from './export-format.ts';
 import { snake, words, typeName } from './naming/name-tokens.ts';
 import { DART_NAMES } from './naming/rules.ts';
-import { decimal, hexByte } from './notation/css-value.ts';
+import { decimal } from './notation/css-value.ts';
 import { materialColors, docComment, GENERATED, nameColors } from './notation/named-modes.ts';
 import type { NamedColors } from './notation/named-modes.ts';
-import { argb, helperTypes, nativeValue } from './notation/native-values.ts';
+import { argb, helperTypes, nativeValue, wantsP3 } from './notation/native-values.ts';
 import type { NativeLanguage } from './notation/native-values.ts';
 import { roundedWeight } from './notation/swift.ts';
 import { isColorToken } from './token.ts';
@@ -38,9 +38,17 @@ const double = (value: number): string => {
   return written.includes('.') ? written : `${written}.0`;
 };
 
+/** Since Flutter 3.27. */
+const SPACE = 'ColorSpace.displayP3';
+
 /** Dart has no classes in classes: the helper types begin with the name of the one with the tokens. */
-const dartLanguage = (owner: string): NativeLanguage => ({
-  color: (hex, alpha) => `Color(0x${hexByte(alpha)}${hex.slice(1)})`,
+const dartLanguage = (owner: string, options: RenderOptions): NativeLanguage => ({
+  color: (color) => {
+    if (!wantsP3(color, options)) return `Color(0x${argb(color)})`;
+    const { r, g, b } = color.p3;
+    const [alpha, red, green, blue] = [color.alpha, r, g, b].map((part) => decimal(part, 5));
+    return `Color.from(alpha: ${alpha}, red: ${red}, green: ${green}, blue: ${blue}, colorSpace: ${SPACE})`;
+  },
   length: double,
   fontSize: double,
   duration: (milliseconds) => `Duration(microseconds: ${Math.round(milliseconds * 1_000)})`,
@@ -83,20 +91,20 @@ export const flutter: ExportFormat = {
   docs: 'https://api.flutter.dev/flutter/dart-ui/Color-class.html',
   holds: 'all',
   loses: roundedWeight,
-  options: ['comments', 'references'],
+  options: ['p3', 'comments', 'references'],
   fileName,
   render(tokens, options) {
     const { prefix, comments } = options;
     const colors = nameColors(tokens, DART_NAMES, options);
     const { constants, valueOf, roles, oldRoles, deprecationOf, types } = colors;
     const type = typeName(prefix);
-    const language = dartLanguage(type);
+    const language = dartLanguage(type, options);
     const rolesType = type.replace(/(?:Colors|Tokens)$/, 'Roles');
     const hasModes = roles.length > 0;
     const lines = constants.map((named) => {
       const { name, token } = named;
       const value = valueOf(named, (item) =>
-        isColorToken(item) ? `Color(0x${argb(item.color)})` : nativeValue(item, language),
+        isColorToken(item) ? language.color(item.color) : nativeValue(item, language),
       );
       const comment = token.mode === undefined ? docComment(token.description, '    ', comments) : '';
       const warning = deprecationOf(token);
@@ -105,6 +113,9 @@ export const flutter: ExportFormat = {
     });
     const extra = hasModes ? schemes(colors, rolesType) : '';
     const library = hasModes ? 'package:flutter/material.dart' : 'dart:ui';
+    // Material doesn't pass this name on.
+    const space =
+      hasModes && lines.some((line) => line.includes(SPACE)) ? "import 'dart:ui' show ColorSpace;\n" : '';
     const parameters = roles.map(({ name }) => `    required this.${name},\n`).join('');
     const members = roles.map(
       ({ name, description }) => `${docComment(description, '  ', comments)}  final Color ${name};\n`,
@@ -116,6 +127,6 @@ export const flutter: ExportFormat = {
     const classes = hasModes
       ? `\nclass ${rolesType} {\n  const ${rolesType}({\n${parameters}  });\n\n${body}}\n`
       : '';
-    return `${comments ? GENERATED : ''}import '${library}';\n\nclass ${type} {\n    ${type}._();\n\n${lines.join('')}${extra}}\n${classes}${helperTypes(types, language)}`;
+    return `${comments ? GENERATED : ''}${space}import '${library}';\n\nclass ${type} {\n    ${type}._();\n\n${lines.join('')}${extra}}\n${classes}${helperTypes(types, language)}`;
   },
 };

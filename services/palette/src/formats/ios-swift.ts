@@ -28,10 +28,8 @@ export const iosSwift: ExportFormat = {
       imports: 'import UIKit\n',
       type: 'UIColor',
       weights: 'UIFont.Weight',
-      shade: ([red, green, blue], alpha) =>
-        `UIColor(red: ${red}, green: ${green}, blue: ${blue}, alpha: ${alpha})`,
       dynamic: DYNAMIC,
-      value: ({ color }) => {
+      shade: (color) => {
         const wide = wantsP3(color, options);
         const { r, g, b } = wide ? color.p3 : fractions(color.rgb);
         const red = wide ? 'displayP3Red' : 'red';

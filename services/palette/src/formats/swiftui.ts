@@ -50,10 +50,8 @@ export const swiftui: ExportFormat = {
       imports: rolesWithModes(tokens).length === 0 ? 'import SwiftUI\n' : IMPORTS,
       type: 'Color',
       weights: 'Font.Weight',
-      shade: ([red, green, blue], alpha) =>
-        `Color(.sRGB, red: ${red}, green: ${green}, blue: ${blue}, opacity: ${alpha})`,
       dynamic: DYNAMIC,
-      value: ({ color }) => {
+      shade: (color) => {
         const { rgb, p3, alpha } = color;
         const [space, parts] = wantsP3(color, options)
           ? ['displayP3', [p3.r, p3.g, p3.b]]

@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 
 import { DART_WORDS, KOTLIN_WORDS, SWIFT_WORDS } from '../../src/formats/naming/rules.ts';
+import type { Json } from '../../src/themes/theme.ts';
 import { render, renderText } from './render.ts';
 import { NASTY, SAMPLE } from './sample-tokens.ts';
 
@@ -60,12 +61,12 @@ const CODE = {
     words: SWIFT_WORDS,
   },
   compose: {
-    line: /^ {2}val (\w+) = Color\(0x([0-9a-f]{8})\)$/gm,
+    line: /^ {2}val (\w+) = Color\((?:0x([0-9a-f]{8})|red = ([\d.]+)f, green = ([\d.]+)f, blue = ([\d.]+)f, alpha = ([\d.]+)f, colorSpace = ColorSpaces\.DisplayP3)\)$/gm,
     type: 'object BrandColors {',
     words: KOTLIN_WORDS,
   },
   flutter: {
-    line: /^ {4}static const (\w+) = Color\(0x([0-9a-f]{8})\);/gm,
+    line: /^ {4}static const (\w+) = Color(?:\(0x([0-9a-f]{8})|\.from\(alpha: [\d.]+, red: ([\d.]+), green: ([\d.]+), blue: ([\d.]+), colorSpace: ColorSpace\.displayP3)\);/gm,
     type: 'class BrandColors {',
     words: DART_WORDS,
   },
@@ -75,7 +76,9 @@ const CODE = {
 const declared = (id: keyof typeof CODE, source: string): Map<string, number[]> =>
   new Map(
     [...source.matchAll(new RegExp(CODE[id].line.source.replaceAll('\\w', '[\\p{L}\\p{N}_]'), 'gmu'))].map(
-      ([, name, ...parts]) => {
+      ([, name, ...all]) => {
+        const given: readonly (string | undefined)[] = all;
+        const parts = given.filter((part) => part !== undefined);
         if (parts.length > 1) return [name!, parts.map((part) => Math.round(Number(part) * 255))];
         const [alpha, ...rgb] = parts[0]!.match(/../g)!.map((byte) => Number.parseInt(byte, 16));
         return [name!, [...rgb, alpha!]];
@@ -118,8 +121,18 @@ describe.each(Object.keys(CODE) as (keyof typeof CODE)[])('%s', (id) => {
   });
 });
 
-it.each(['ios-swift', 'swiftui'])('%s uses Display P3 for colours outside sRGB', async (id) => {
-  const [neon] = (await renderText(id, SAMPLE)).match(/neon.*/)!;
-  expect(neon).toMatch(/display ?P3/i);
-  expect(await renderText(id, SAMPLE, { p3: false })).not.toMatch(/displayP3/);
+it.each(['ios-swift', 'swiftui', 'compose', 'flutter'])(
+  '%s uses Display P3 for colours outside sRGB',
+  async (id) => {
+    const [neon] = (await renderText(id, SAMPLE)).match(/neon.*/)!;
+    expect(neon).toMatch(/display ?P3/i);
+    expect(await renderText(id, SAMPLE, { p3: false })).not.toMatch(/displayP3/i);
+  },
+);
+
+it.each(['ios-swift', 'swiftui', 'compose', 'flutter'])('%s uses it in composite values, too', async (id) => {
+  const color: Json = { colorSpace: 'display-p3', components: [1, 0, 0], alpha: 0.5, hex: '#ff0000' };
+  const value = [{ color, position: 0 }];
+  const source = await renderText(id, [{ path: ['fade'], type: 'gradient', value, description: null }]);
+  expect(source.match(/fade = .*/)?.[0]).toMatch(/display ?P3/i);
 });

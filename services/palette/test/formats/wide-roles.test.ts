@@ -29,11 +29,17 @@ describe('a role that was set to a colour outside sRGB', () => {
       expect(wide).toContain(`x-${mode}-primary: ${P3};`);
   });
 
-  it('dtcg and Swift keep it', async () => {
+  it('dtcg and native formats keep it', async () => {
     const dtcg = JSON.parse(await renderText('dtcg', tokens, { prefix: 'x' }));
     expect(dtcg.x.light.primary.$value).toMatchObject({ colorSpace: 'display-p3', components: [1, 0, 0] });
     const swift = await renderText('swiftui', tokens, { prefix: 'x' });
     expect(swift).toContain('lightPrimary = Color(.displayP3, red: 1, green: 0, blue: 0, opacity: 1)');
+    const compose = await renderText('compose', tokens, { prefix: 'x' });
+    expect(compose).toMatch(/lightPrimary = Color\(red = 1f, .*ColorSpaces\.DisplayP3\)/);
+    expect(compose).toContain('import androidx.compose.ui.graphics.colorspace.ColorSpaces\n');
+    const flutter = await renderText('flutter', tokens, { prefix: 'x' });
+    expect(flutter).toMatch(/lightPrimary = Color\.from\(.*ColorSpace\.displayP3\)/);
+    expect(flutter).toContain("import 'dart:ui' show ColorSpace;\n");
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Json } from '../../themes/theme.ts';
+import { tokenColorOfDtcg, tokenColorOfHex } from '../token.ts';
 import type { ValueToken, TokenColor } from '../token.ts';
 import {
   familiesOf,
@@ -64,8 +65,7 @@ const SHAPES: Readonly<Record<HelperType, Readonly<Record<string, MemberKind>>>>
 
 /** How a language writes values. */
 export interface NativeLanguage {
-  /** @param hex six digits with `#` @param alpha 0–1 */
-  readonly color: (hex: string, alpha: number) => string;
+  readonly color: (color: TokenColor) => string;
   /** @param pixels what the platform calls points or dp */
   readonly length: (pixels: number) => string;
   readonly fontSize: (pixels: number) => string;
@@ -101,9 +101,13 @@ export const nativeValue = ({ type, value }: ValueToken, language: NativeLanguag
   const { length, fontSize, duration, number, weight, list, make } = language;
   const color = (given: Json | undefined): string => {
     const { hex, alpha } = treeOf(given);
-    return language.color(
+    const plain = tokenColorOfHex(
       typeof hex === 'string' ? hex.toLowerCase() : '#000000',
       typeof alpha === 'number' ? alpha : 1,
+    );
+    const meant = tokenColorOfDtcg(given ?? null);
+    return language.color(
+      meant === null || meant.inSrgb ? plain : { ...meant, hex: plain.hex, rgb: plain.rgb },
     );
   };
   const curve = (given: Json | undefined): string => {

@@ -1,7 +1,7 @@
 import type { RenderOptions } from '../export-format.ts';
 import { SWIFT_NAMES } from '../naming/rules.ts';
 import { isColorToken } from '../token.ts';
-import type { ColorToken, DesignToken, ValueToken } from '../token.ts';
+import type { DesignToken, TokenColor, ValueToken } from '../token.ts';
 import { decimal } from './css-value.ts';
 import { docComment, GENERATED, nameColors } from './named-modes.ts';
 import { helperTypes, nativeValue } from './native-values.ts';
@@ -14,11 +14,9 @@ export interface SwiftFile {
   readonly imports: string;
   /** `UIColor` or `Color`. */
   readonly type: string;
-  readonly value: (token: ColorToken) => string;
+  readonly shade: (color: TokenColor) => string;
   /** The type of font weights: `UIFont.Weight`. */
   readonly weights: string;
-  /** A colour inside a composite value, of components 0–1. */
-  readonly shade: (components: readonly [string, string, string], alpha: string) => string;
   /** The body of a function that takes the four colours of a role and gives one that follows the system. */
   readonly dynamic: string;
 }
@@ -58,10 +56,8 @@ const swiftLanguage = (type: string, weights: string, shade: SwiftFile['shade'])
     texts: '[String]',
     lengths: '[CGFloat]',
   };
-  const byte = (hex: string, start: number): string =>
-    decimal(Number.parseInt(hex.slice(start, start + 2), 16) / 255, 5);
   return {
-    color: (hex, alpha) => shade([byte(hex, 1), byte(hex, 3), byte(hex, 5)], decimal(alpha, 4)),
+    color: shade,
     length: (pixels) => `CGFloat(${decimal(pixels, 6)})`,
     fontSize: (pixels) => `CGFloat(${decimal(pixels, 6)})`,
     duration: (milliseconds) => `TimeInterval(${decimal(milliseconds / 1_000, 6)})`,
@@ -91,7 +87,7 @@ const literal = (text: string): string => `"${text.replaceAll('"', "'")}"`;
 export const swiftFile = (
   tokens: readonly DesignToken[],
   options: RenderOptions,
-  { imports, type, value, dynamic, weights, shade }: SwiftFile,
+  { imports, type, dynamic, weights, shade }: SwiftFile,
 ): string => {
   const language = swiftLanguage(type, weights, shade);
   const { prefix, comments } = options;
@@ -113,7 +109,7 @@ export const swiftFile = (
     const warning = deprecationOf(token);
     const attribute = warning === null ? '' : available(nowOf(token), warning);
     const comment = token.mode === undefined ? docComment(token.description, '    ', comments) : '';
-    return `${comment}${attribute}    public static let ${name} = ${valueOf(named, (item) => (isColorToken(item) ? value(item) : nativeValue(item, language)))}\n`;
+    return `${comment}${attribute}    public static let ${name} = ${valueOf(named, (item) => (isColorToken(item) ? shade(item.color) : nativeValue(item, language)))}\n`;
   });
   const helpers = helperTypes(types, language);
   const signature = parameters.map((name) => `_ ${name}: ${type}`).join(', ');
