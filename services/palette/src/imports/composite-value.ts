@@ -3,15 +3,19 @@ import { normalizeValue, infer } from '../themes/tokens/infer-value.ts';
 import { isNode } from '../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
 import type { Json } from '../themes/theme.ts';
+import { unescapeName } from './css-blocks.ts';
 import { compositeIn, computed, isMade } from './css-values.ts';
 import { readDtcgValue } from './formats/dtcg-value.ts';
 import { tokenName } from './token-builder.ts';
 import type { TokenBuilder } from './token-builder.ts';
 
-const VAR = /^var\(\s*--([^\s,()]+)\s*(?:,[^]*)?\)$/;
+const VAR = /^var\(\s*--((?:\\[\da-f]{1,6}\s?|\\[^\da-f]|[^\s,()\\])+)\s*(?:,[^]*)?\)$/i;
 
 /** The variable that a value is: `size` for `var(--size)` and `var(--size, 4px)`. */
-export const variableIn = (text: string): string | undefined => VAR.exec(text.trim())?.[1];
+export const variableIn = (text: string): string | undefined => {
+  const name = VAR.exec(text.trim())?.[1];
+  return name === undefined ? undefined : unescapeName(name);
+};
 
 /** Where the first argument of a function ends, whose parenthesis opens at `start`, and the function itself. */
 const endsOf = (text: string, start: number): { comma: number; end: number } => {

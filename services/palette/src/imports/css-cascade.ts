@@ -1,112 +1,21 @@
 import { MOST_MODES } from '../themes/tokens/resolve-modes.ts';
-import { MOST_NODES } from '../themes/tokens/extend-groups.ts';
+import { readStyleSheet } from './css-blocks.ts';
+import type { CustomProperty } from './css-blocks.ts';
+import { readMedia } from './css-media.ts';
 import { ImportFault } from './import-format.ts';
-
-/** One custom property of a style sheet, with the selectors and at-rules around it. */
-interface CustomProperty {
-  /** Without the leading `--`. */
-  readonly name: string;
-  readonly value: string;
-  /** Outermost first: `@media (prefers-color-scheme: dark)`, `:root`. One list for all of a block. */
-  readonly context: readonly string[];
-}
 
 /** Declarations of them in all: large systems have some thousands. */
 const MOST_DECLARATIONS = 200_000;
-/** Blocks in blocks; each property has the list of those around it. */
-const MOST_BLOCKS = 64;
-
-/** Where the comment that begins at `start` ends: at the latest with the text. */
-const endOfComment = (css: string, start: number): number => {
-  const end = css.indexOf('*/', start + 2);
-  return end === -1 ? css.length : end + 2;
-};
-
-/** Where the quoted text that begins at `start` ends: at the latest with its line. */
-const endOfQuoted = (css: string, start: number): number => {
-  let at = start + 1;
-  while (at < css.length && css[at] !== css[start] && css[at] !== '\n') at += css[at] === '\\' ? 2 : 1;
-  return Math.min(at + 1, css.length);
-};
-
-/** Everything that means nothing to blocks. A long text is read in pieces of this. */
-const PLAIN = /[^"'\\/(){};]+/y;
 
 /** Below all layers: what a property is where nothing sets it (CSS Properties and Values, §2.3). */
 const INITIAL = -1;
-
-const LAYERS = /^\s*@layer\s+([\w,.-][\w\s,.-]*)$/;
-
-interface StyleSheetEvents {
-  readonly onProperty: (property: CustomProperty) => void;
-  /** The names of an `@layer` statement, in their order. */
-  readonly onLayers: (names: readonly string[]) => void;
-}
-
-/**
- * Reads the custom properties of a style sheet. It reads blocks, strings and comments as CSS Syntax 3
- * does, and ignores everything else.
- * @throws ImportFault for blocks that nest too deep, and for more properties than a theme has tokens
- */
-const readStyleSheet = (css: string, { onProperty, onLayers }: StyleSheetEvents): void => {
-  const names = new Set<string>();
-  let context: readonly string[] = [];
-  let text = '';
-  let depth = 0;
-  const end = (): void => {
-    const registered = /^@property\s+--(\S+)$/.exec(context.at(-1) ?? '')?.[1];
-    const [, written, value] =
-      (registered === undefined ? /^\s*--([^\s:]+)\s*:([^]*)$/ : /^\s*(initial-value)\s*:([^]*)$/).exec(
-        text,
-      ) ?? [];
-    const name = written === undefined ? undefined : (registered ?? written);
-    if (name !== undefined && value !== undefined) {
-      names.add(name);
-      // Values that no token can hold don't count, and each name needs memory.
-      if (names.size > 2 * MOST_NODES)
-        throw new ImportFault(`must not have more than ${MOST_NODES.toLocaleString('en')} tokens and groups`);
-      onProperty({ name, value: value.trim(), context });
-    }
-    const layers = text.length > 1_000 ? undefined : LAYERS.exec(text)?.[1];
-    if (layers !== undefined) onLayers(layers.split(',').map((layer) => layer.trim()));
-    text = '';
-  };
-  let at = 0;
-  while (at < css.length) {
-    const start = at;
-    PLAIN.lastIndex = at;
-    if (PLAIN.test(css)) {
-      at = PLAIN.lastIndex;
-      text += css.slice(start, at);
-      continue;
-    }
-    const letter = css[start] ?? '';
-    at += 1;
-    if (letter === '/' && css[at] === '*') {
-      at = endOfComment(css, start);
-      continue;
-    }
-    if (letter === '"' || letter === "'") at = endOfQuoted(css, start);
-    if (letter === '\\') at += 1;
-    if (letter === '(') depth += 1;
-    if (letter === ')') depth = Math.max(0, depth - 1);
-    if (depth === 0 && letter === '{') {
-      if (context.length === MOST_BLOCKS)
-        throw new ImportFault(`must not nest blocks deeper than ${MOST_BLOCKS} levels`);
-      context = [...context, text.trim()];
-      text = '';
-    } else if (depth === 0 && letter === '}') {
-      end();
-      context = context.slice(0, -1);
-    } else if (depth === 0 && letter === ';') end();
-    else text += css.slice(start, at);
-  }
-};
 
 /** Where a declaration counts: the whole page or a part of it, and in which mode. */
 interface Scope {
   /** Undefined for the page as it is without a mode. */
   readonly mode: string | undefined;
+  /** The mode is what a viewer wishes, so that rules without it count as well. */
+  readonly isOfMedia: boolean;
   readonly isPage: boolean;
   /** True if it depends on something else: the width of the screen, what a browser supports. */
   readonly isConditional: boolean;
@@ -129,6 +38,8 @@ const MODES = [
   /\.(?:[\w-]{0,40}[-_])?(?:theme|mode|scheme|palette)[-_]{1,2}([\w-]{1,60})/gi,
   /\.([a-z0-9_]{1,40})-(?:theme|mode|scheme)(?![\w-])/gi,
   /\.(dark|light)(?![\w-])/gi,
+  /\[class\s*[~*]?=\s*['"]?(dark|light)['"]?\s*\]/gi,
+  /\[(?:data-)?(dark|light)(?:-(?:theme|mode))?\]/gi,
 ];
 /** A class that a page has in its mode, or a part of it in its variant: by how much it sets. */
 const VARIANTS =
@@ -137,9 +48,10 @@ const VARIANTS =
 const OF_A_PAGE = 20;
 /** Names for the page without a mode. */
 const PLAIN_MODES = new Set(['light', 'default', 'auto', 'system']);
+/** Where the page without a mode has another value, it is a mode, too. */
+const LIGHT = 'light';
 /** Matches the page itself; brackets and combinators remain of functions such as `:where()`. */
-const PAGE =
-  /:root|:host|:scope|::before|::after|::backdrop|(?<![\w.#-])(?:html|body)(?![\w-])|:(?:is|where)(?=\()|[*&\s>+~(),]/gi;
+const PAGE = /:root|:host|:scope|(?<![\w.#-])(?:html|body)(?![\w-])|:(?:is|where)(?=\()|[*&\s>+~(),]/gi;
 
 /** The parts of a list, split at its outer commas. */
 const splitList = (text: string): string[] => {
@@ -177,7 +89,7 @@ const joinModes = (names: readonly string[]): string | undefined => {
   const set = [...new Set(names)].filter((name) => !PLAIN_MODES.has(name));
   // `[data-mode=dark][data-dark-theme=dark_dimmed]`
   const own = set.filter((name) => !set.some((other) => other !== name && other.startsWith(name)));
-  return own.length === 0 ? undefined : own.join('-');
+  return own.length > 0 ? own.join('-') : names.includes(LIGHT) ? LIGHT : undefined;
 };
 
 const readSelector = (selector: string, isLarge: boolean): Pick<Scope, 'mode' | 'isPage' | 'specificity'> => {
@@ -196,20 +108,35 @@ const readSelector = (selector: string, isLarge: boolean): Pick<Scope, 'mode' | 
   return { mode: joinModes(names), isPage: rest.replaceAll(PAGE, '') === '', specificity };
 };
 
-const readMedia = (query: string): { mode: string | undefined; isConditional: boolean } => {
-  const rest = query
-    .replace(/^@media/i, '')
-    .replaceAll(
-      /\(\s*prefers-color-scheme\s*:\s*(?:dark|light)\s*\)|\b(?:screen|all|and|not|only)\b|\s/gi,
-      '',
-    );
-  const isDark = /prefers-color-scheme\s*:\s*dark/i.test(query) && !/^@media\s+not\b/i.test(query);
-  return { mode: isDark ? 'dark' : undefined, isConditional: rest !== '' };
-};
+/** The name of the layer that rules put a block into, with those around it. */
+const layerIn = (context: readonly string[]): string =>
+  context
+    .flatMap((rule) => (/^@layer\b/i.test(rule) ? [rule.slice('@layer'.length).trim() || 'anonymous'] : []))
+    .join('.');
 
-/** The name of the layer that a rule puts a block into. */
-const layerIn = (rule: string): string[] =>
-  /^@layer\b/i.test(rule) ? [rule.slice('@layer'.length).trim()] : [];
+/** Layers in the order in which they count: those inside of another before its own rules. */
+const createLayers = () => {
+  const inside = new Map<string, Set<string>>([['', new Set()]]);
+  const ranks = new Map<string, number>();
+  const rank = (layer: string): void => {
+    for (const inner of inside.get(layer) ?? []) rank(inner);
+    ranks.set(layer, ranks.size);
+  };
+  return {
+    declare: (name: string): void => {
+      const parts = name.split('.');
+      for (const place of parts.keys()) {
+        const [outer, layer] = [parts.slice(0, place).join('.'), parts.slice(0, place + 1).join('.')];
+        inside.get(outer)?.add(layer);
+        if (!inside.has(layer)) inside.set(layer, new Set());
+      }
+    },
+    rankOf: (name: string): number => {
+      if (ranks.size === 0) rank('');
+      return ranks.get(name) ?? 0;
+    },
+  };
+};
 
 /**
  * Reads the scopes of blocks, and remembers them: a block may have thousands of properties.
@@ -217,17 +144,14 @@ const layerIn = (rule: string): string[] =>
  */
 const createScopes = (isLarge: (context: readonly string[]) => boolean) => {
   const known = new Map<readonly string[], readonly Scope[]>();
-  const layers: string[] = [];
-  const layerOf = (name: string): number => {
-    if (!layers.includes(name)) layers.push(name);
-    return layers.indexOf(name);
-  };
+  const layers = createLayers();
   const scopesOf = (context: readonly string[]): readonly Scope[] => {
     let alternatives = [''];
     let mode: string | undefined;
     let isConditional = false;
     let isPart = false;
-    let layer = Number.POSITIVE_INFINITY;
+    const name = layerIn(context);
+    let layer = name === '' ? Number.POSITIVE_INFINITY : layers.rankOf(name);
     for (const rule of context)
       if (/^@media\b/i.test(rule)) {
         const media = readMedia(rule.slice(0, LONGEST_SELECTOR));
@@ -236,7 +160,7 @@ const createScopes = (isLarge: (context: readonly string[]) => boolean) => {
       } else if (/^@property\b/i.test(rule)) layer = INITIAL;
       // Browsers of today support what they are asked for.
       else if (/^@supports\b/i.test(rule)) isConditional ||= /^@supports\s*not\b/i.test(rule);
-      else if (/^@layer\b/i.test(rule)) for (const name of layerIn(rule)) layer = layerOf(name);
+      else if (/^@layer\b/i.test(rule)) continue;
       else if (/^@starting-style\b/i.test(rule)) isConditional = true;
       else if (rule.startsWith('@')) isPart ||= !rule.startsWith('@theme');
       else {
@@ -250,6 +174,7 @@ const createScopes = (isLarge: (context: readonly string[]) => boolean) => {
       return {
         ...own,
         mode: own.mode ?? mode,
+        isOfMedia: own.mode === undefined && mode !== undefined,
         isPage: own.isPage && !isPart,
         isConditional,
         layer,
@@ -265,8 +190,10 @@ const createScopes = (isLarge: (context: readonly string[]) => boolean) => {
     );
   };
   return {
-    declareLayers: (names: readonly string[]): void => {
-      for (const name of names) layerOf(name);
+    declareLayers: (names: readonly string[], context: readonly string[]): void => {
+      const outer = layerIn(context);
+      for (const name of names) layers.declare(outer === '' ? name : `${outer}.${name}`);
+      if (outer !== '') layers.declare(outer);
     },
     of: (context: readonly string[]): readonly Scope[] => {
       const found = known.get(context) ?? scopesOf(context);
@@ -280,6 +207,7 @@ interface Declaration {
   readonly scope: Scope;
   readonly value: string;
   readonly isImportant: boolean;
+  readonly order: number;
 }
 
 /** True if a declaration overrides an earlier one (CSS Cascade 5, §6). */
@@ -290,9 +218,21 @@ const wins = (later: Declaration, earlier: Declaration): boolean => {
   // Of parts of the page, and of screens, the first one represents all.
   if ((!one.isPage || one.isConditional) && one.text !== other.text) return false;
   if (later.isImportant !== earlier.isImportant) return later.isImportant;
-  if (one.layer !== other.layer) return one.layer > other.layer;
+  // Importance turns the order of layers round (CSS Cascade 5, §6.4.4).
+  if (one.layer !== other.layer) return one.layer > other.layer !== later.isImportant;
   const place = one.specificity.findIndex((count, at) => count !== other.specificity[at]);
   return place === -1 || (one.specificity[place] ?? 0) > (other.specificity[place] ?? 0);
+};
+
+/** True if a declaration counts for the page whatever else there is. */
+const counts = ({ scope }: Declaration): boolean => scope.isPage && !scope.isConditional;
+
+/** True if what a page has without a mode counts in this one, too. */
+const isBeaten = (inMode: Declaration, plain: Declaration): boolean => {
+  if (!counts(plain)) return false;
+  if (inMode.scope.isConditional) return true;
+  if (!inMode.scope.isOfMedia || !inMode.scope.isPage) return false;
+  return plain.order > inMode.order ? wins(plain, inMode) : !wins(inMode, plain);
 };
 
 /** A custom property with the value that counts in each mode. */
@@ -358,10 +298,11 @@ export const cascade = (css: string, { say, takesItself, withParts }: CascadeOpt
           `must not have more than ${MOST_DECLARATIONS.toLocaleString('en')} custom properties`,
         );
       const size = sizes.get(context) ?? 0;
-      if (size === 0) scopes.declareLayers(context.flatMap(layerIn));
+      if (size === 0) scopes.declareLayers([], context);
       sizes.set(context, size + 1);
     },
   });
+  let order = 0;
   for (const { name, value: written, context } of properties) {
     if (written === '') {
       empty.add(name);
@@ -370,14 +311,23 @@ export const cascade = (css: string, { say, takesItself, withParts }: CascadeOpt
     const value = written.replace(/(?<!\s)\s*!\s*important$/i, '');
     const isImportant = value !== written;
     for (const scope of scopes.of(context))
-      if (withParts || scope.isPage) declare(name, { scope, value, isImportant });
+      if (withParts || scope.isPage) declare(name, { scope, value, isImportant, order: (order += 1) });
   }
   for (const name of empty) if (!found.has(name)) say(`--${name} is empty and was left out.`);
-  return [...found].map(([name, own]) => ({
-    name,
-    value: own.get(undefined)?.value,
-    inModes: new Map(
-      [...own].flatMap(([mode, { value }]) => (mode === undefined ? [] : [[mode, value] as const])),
-    ),
-  }));
+  return [...found].map(([name, own]) => {
+    const plain = own.get(undefined);
+    const light = own.get(LIGHT);
+    const isSilent = plain === undefined || !counts(plain);
+    // A page whose viewers see light unless they wish for dark: what it has otherwise is the dark one.
+    const isWished = light?.scope.isOfMedia === true && (isSilent || !isBeaten(light, plain));
+    const isPlain = light !== undefined && (isSilent || isWished || plain.value === light.value);
+    const inModes = [...own].flatMap(([mode, declaration]) => {
+      if (mode === undefined || (isPlain && mode === LIGHT)) return [];
+      if (plain === undefined || !isBeaten(declaration, plain)) return [[mode, declaration.value] as const];
+      say(`--${name} in ${declaration.scope.text.slice(0, 100)} was left out; another declaration counts.`);
+      return [];
+    });
+    if (isWished && !isSilent && !own.has('dark')) inModes.push(['dark', plain.value]);
+    return { name, value: (isPlain ? light : plain)?.value, inModes: new Map(inModes) };
+  });
 };

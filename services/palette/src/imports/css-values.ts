@@ -2,6 +2,7 @@ import Color from 'colorjs.io';
 
 import { parseColor } from '../color/css/parse-color.ts';
 import type { Json } from '../themes/theme.ts';
+import { unescapeName } from './css-blocks.ts';
 import { evaluateCss } from './css-math.ts';
 
 /** Longer values are left out: variables that refer to others twice could double their length each time. */
@@ -68,8 +69,10 @@ export const substitute = (
     const end = closing(rest, start + 3);
     if (end === -1) return null;
     const [, name = '', fallback] =
-      /^\s*--([^\s,()]+)\s*(?:,([^]*))?$/.exec(rest.slice(start + 4, end)) ?? [];
-    const value = valueOf(name) ?? fallback;
+      /^\s*--((?:\\[\da-f]{1,6}\s?|\\[^\da-f]|[^\s,()\\])+)\s*(?:,([^]*))?$/i.exec(
+        rest.slice(start + 4, end),
+      ) ?? [];
+    const value = valueOf(unescapeName(name)) ?? fallback;
     const known = value === undefined ? null : substitute(value, valueOf, depth + 1);
     if (known === null) return null;
     // A value never becomes a part of the word or number beside it.

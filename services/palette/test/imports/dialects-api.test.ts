@@ -345,9 +345,63 @@ describe('what a style sheet computes for the page', () => {
     ['.card { --c: #000000; --c: #111111 } .panel { --c: #ffffff }', '#111111'],
     ['.theme-x { --c: #000000 } :root { --c: #ff0000 }', '#ff0000'],
     [':root:not(.dark) { --c: #ff0000 }', '#ff0000'],
+    ['@layer a { :root { --c: #ff0000 !important } } :root { --c: #00ff00 !important }', '#ff0000'],
+    ['@layer a { @layer b { :root { --c: #00ff00 } } :root { --c: #ff0000 } }', '#ff0000'],
+    [
+      '@layer a { @layer b { :root { --c: #00ff00 } } } @layer a { @layer c { :root { --c: #ff0000 } } } @layer a.b { :root { --c: #0000ff } }',
+      '#ff0000',
+    ],
+    [':root { --c: #00ff00 } @media not print { :root { --c: #ff0000 } }', '#ff0000'],
+    [
+      ':root { --c: #00ff00 } @media (prefers-reduced-motion: no-preference) { :root { --c: #ff0000 } }',
+      '#ff0000',
+    ],
+    [
+      ':root { --c: #ff0000 } @media (prefers-color-scheme: dark), print { :root { --c: #000000 } }',
+      '#ff0000',
+    ],
+    [':root { --c: #ff0000 } :root::before { --c: #00ff00 }', '#ff0000'],
+    [':root { --c: #00ff00 } :root { --c: #ff0000', '#ff0000'],
+    [String.raw`:root { --\63: #ff0000; --d: var(--\000063) }`, '#ff0000'],
     ['[data-theme="light"], .light { --c: #ff0000 }', '#ff0000'],
   ])('takes from %s the value %s', async (content, value) => {
     expect((await light(content)).values).toMatchObject({ c: value });
+  });
+
+  it.each([
+    ['@media (prefers-color-scheme: light) { :root { --c: #ffffff } }', '#ffffff', { dark: '#000000' }],
+    [
+      '@media not all and (prefers-color-scheme: dark) { :root { --c: #ffffff } }',
+      '#ffffff',
+      { dark: '#000000' },
+    ],
+    [
+      '@media not all and (prefers-color-scheme: light) { :root { --c: #111111 } }',
+      '#000000',
+      { dark: '#111111' },
+    ],
+    ['@media (not (prefers-color-scheme: light)) { :root { --c: #111111 } }', '#000000', { dark: '#111111' }],
+    ['@media (prefers-contrast: more) { :root { --c: #111111 } }', '#000000', { high_contrast: '#111111' }],
+    [
+      '@media (prefers-color-scheme: dark) and (prefers-contrast: more) { :root { --c: #111111 } }',
+      '#000000',
+      { high_contrast_dark: '#111111' },
+    ],
+    ['@media (prefers-color-scheme: dark) and (min-width: 9em) { :root { --c: #111111 } }', '#000000', {}],
+    ['@media (prefers-color-scheme: dark) { html { --c: #111111 } } :root { --c: #222222 }', '#222222', {}],
+    [
+      '@media (prefers-color-scheme: dark) { :root { --c: #111111 } :root.light { --c: #ffffff } }',
+      '#000000',
+      { dark: '#111111', light: '#ffffff' },
+    ],
+    ['.light { --c: #ffffff }', '#000000', { light: '#ffffff' }],
+    ['.light { --c: #ffffff } .dark { --c: #111111 }', '#000000', { light: '#ffffff', dark: '#111111' }],
+    ['html[class~="dark"] { --c: #111111 }', '#000000', { dark: '#111111' }],
+    ['html[dark] { --c: #111111 }', '#000000', { dark: '#111111' }],
+  ])('reads beside a dark page %s', async (rest, plain, modes) => {
+    const { values } = await light(`:root { --c: #000000 } ${rest}`);
+    const inModes = Object.entries(modes).map(([mode, value]) => [`${mode} c`, value]);
+    expect(values).toEqual({ c: plain, ...Object.fromEntries(inModes) });
   });
 
   const modesOf = (token: { $extensions?: object }): object =>
