@@ -214,10 +214,12 @@ const sourcesOf = (policy: Policy, directive: string): ReadonlySet<string> => {
 export const scriptSources = (policy: Policy): ReadonlySet<string> =>
   effectiveScripts(sourcesOf(policy, 'script-src'));
 
-/** True if sources allow a whole scheme, or everything. */
-export const isBroad = (sources: ReadonlySet<string>): boolean => {
-  return [...sources].some((source) => BROAD.has(source));
-};
+/** True if sources allow a whole scheme, everything, or all names below a suffix such as `com`. */
+export const isBroad = (sources: Iterable<string>): boolean =>
+  [...sources].some((source) => {
+    const below = BELOW.exec(source)?.[1];
+    return BROAD.test(source) || (below !== undefined && getDomain(`x.${below}`) === `x.${below}`);
+  });
 
 const judge = (policy: Policy, isHttps: boolean, runsNothing: boolean): CspVerdict => {
   const scripts = effectiveScripts(sourcesOf(policy, 'script-src'));
@@ -227,7 +229,11 @@ const judge = (policy: Policy, isHttps: boolean, runsNothing: boolean): CspVerdi
     return own === undefined ? scripts : effectiveScripts(own);
   });
   const styles = withoutIgnored(sourcesOf(policy, 'style-src'));
-  const isOpen = allowsInline(elements ?? scripts) || attributes?.has("'unsafe-inline'") === true;
+  const isOpen =
+    allowsInline(elements ?? scripts) ||
+    // Without any of them, nothing limits attributes.
+    !['script-src-attr', 'script-src', 'default-src'].some((name) => policy.has(name)) ||
+    attributes?.has("'unsafe-inline'") === true;
   if ((isOpen && !runsNothing) || isBroad(sourcesOf(policy, 'object-src')))
     return 'csp-implemented-with-unsafe-inline';
   const active = [...policy].flatMap(([name, sources]) =>

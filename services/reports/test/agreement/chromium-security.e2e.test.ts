@@ -295,6 +295,8 @@ const CASES: readonly Case[] = [
   options('ALLOW-FROM https://evil.test', false),
   options('ALLOW-FROM https://friend.test', false),
   options('none', false),
+  options('ALLOWALL, nonsense', true),
+  options('nonsense, none', false),
   framing([], false, '<meta http-equiv="X-Frame-Options" content="DENY">'),
 
   mixed('<script src="HTTP/mixed.js"></script>', 'blocked'),
@@ -317,6 +319,17 @@ const CASES: readonly Case[] = [
   ),
   mixed('<style>@import "HTTP/mixed.css";</style>', 'blocked', 'head'),
   mixed('<input type="image" alt="" src="HTTP/mixed.png">', 'upgraded'),
+  mixed('<link rel="preload" as="image" imagesrcset="HTTP/mixed.png 1x">', 'upgraded', 'head'),
+  mixed('<link rel="prefetch" href="HTTP/mixed.js">', 'blocked', 'head'),
+  mixed('<link rel="manifest" href="HTTP/mixed.json">', 'blocked', 'head'),
+  mixed('<svg><script href="HTTP/mixed.js"></script></svg>', 'blocked'),
+  mixed('<style>p { background: image-set("HTTP/mixed.png" 1x) }</style><p>text</p>', 'upgraded'),
+  mixed('<img alt="" src="HTTP/mixed.png" srcset="/x.png 2x">', 'blocked'),
+  mixed(
+    '<picture><source media="(max-width: 1px)" srcset="/x.png"><img alt="" src="HTTP/mixed.png"></picture>',
+    'upgraded',
+  ),
+  mixed('<img alt="" src="http://93.184.216.34/mixed.png">', 'blocked'),
   {
     ...mixed('<script src="HTTP/mixed.js"></script>', 'upgraded'),
     headers: [['content-security-policy', 'upgrade-insecure-requests']],

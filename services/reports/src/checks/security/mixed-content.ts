@@ -78,17 +78,16 @@ interface PlainReference {
 /** By element: the attribute that loads something, and whether browsers block it over plain HTTP. */
 const LOADS: Readonly<Record<string, readonly (readonly [attribute: string, isBlocked: boolean])[]>> = {
   script: [['src', true]],
+  frame: [['src', true]],
   iframe: [['src', true]],
   object: [['data', true]],
   embed: [['src', true]],
   track: [['src', true]],
-  img: [['src', false]],
   audio: [['src', false]],
   video: [
     ['src', false],
     ['poster', false],
   ],
-  source: [['src', false]],
   // Of SVG.
   image: [
     ['href', false],
@@ -106,13 +105,26 @@ const LOADS: Readonly<Record<string, readonly (readonly [attribute: string, isBl
   ),
 };
 
-const LOADING = [...Object.keys(LOADS), 'link', 'input'];
+const LOADING = [...Object.keys(LOADS), 'img', 'source', 'link', 'input'];
+
+/** What else a link loads, and whether browsers block it over plain HTTP. */
+const LINKS: ReadonlyMap<string, boolean> = new Map([
+  ['stylesheet', true],
+  ['modulepreload', true],
+  ['prefetch', true],
+  ['manifest', true],
+  ['icon', false],
+  ['apple-touch-icon', false],
+]);
 
 /** Of itself a link preloads scripts, styles and fonts, which are blocked, and images and media. */
 const UPGRADED = ['image', 'audio', 'video'];
 
 /** Nobody listens on the way to the visitor's own machine (Secure Contexts, "potentially trustworthy"). */
 const isOwnMachine = (host: string): boolean => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
+
+/** Addresses by number aren't upgraded (Mixed Content, §4.1). */
+const isNumber = (host: string): boolean => /^(?:\d+(?:\.\d+){3}|\[.*\])$/.test(host);
 
 /** True if a reference is over plain HTTP; a relative one is as the base. */
 const isPlain = (reference: string, page: Page): boolean => {
@@ -126,20 +138,39 @@ const inElement = (element: PageElement, page: Page): PlainReference[] => {
   const found: PlainReference[] = [];
   const add = (note: string | null, isBlocked: boolean) =>
     found.push({ snippet: startTag(element), note, at: element, isBlocked });
+  const addImage = (reference: string, note: string | null) =>
+    add(note, isNumber(page.resolve(reference)?.hostname ?? ''));
   for (const [name, isBlocked] of LOADS[element.name] ?? []) {
     const reference = attribute(element, name);
-    if (reference !== null && isPlain(reference, page)) add(name === 'poster' ? 'poster' : null, isBlocked);
+    if (reference === null || !isPlain(reference, page)) continue;
+    if (isBlocked) add(null, true);
+    else addImage(reference, name === 'poster' ? 'poster' : null);
   }
+  // Scripts of SVG have an address of another name.
+  if (element.name === 'script' && element.foreign && isPlain(attribute(element, 'href') ?? '', page))
+    add(null, true);
   if (element.name === 'img' || element.name === 'source') {
+    const isPicture = element.parent?.name === 'picture';
+    const src = attribute(element, 'src') ?? '';
+    // In a picture, a source has a srcset only.
+    if (isPlain(src, page) && !(isPicture && element.name === 'source')) {
+      if (attribute(element, 'srcset') !== null) add(null, true);
+      else addImage(src, null);
+    }
     // Of a srcset, nothing is upgraded (Mixed Content, "optionally-blockable").
     const candidates = srcsetUrls(attribute(element, 'srcset') ?? '');
     if (candidates.some((candidate) => isPlain(candidate, page))) add('srcset', true);
   }
   if (element.name === 'link' && isPlain(attribute(element, 'href') ?? '', page)) {
     const kinds = tokens(element, 'rel');
-    if (kinds.some((kind) => ['stylesheet', 'modulepreload'].includes(kind))) add(null, true);
+    const blocked = kinds.flatMap((kind) => LINKS.get(kind) ?? []);
+    if (blocked.length > 0) add(null, blocked.includes(true));
     else if (kinds.includes('preload'))
       add('preload', !UPGRADED.includes(attribute(element, 'as')?.trim().toLowerCase() ?? ''));
+  }
+  if (element.name === 'link' && tokens(element, 'rel').includes('preload')) {
+    const candidates = srcsetUrls(attribute(element, 'imagesrcset') ?? '');
+    if (candidates.some((candidate) => isPlain(candidate, page))) add('imagesrcset', false);
   }
   if (element.name === 'input' && attribute(element, 'type')?.toLowerCase() === 'image') {
     if (isPlain(attribute(element, 'src') ?? '', page)) add(null, false);

@@ -47,8 +47,9 @@ export const xFrameOptions: Check = {
       return fail('Any site may frame the page. Add frame-ancestors to the Content-Security-Policy.', {
         value: 'x-frame-options-not-implemented',
       });
-    // Values that contradict each other close the page.
-    if (values.has('deny') || values.has('sameorigin'))
+    // Values that contradict each other close the page (HTML, §7.6).
+    const isContradiction = values.size > 1 && values.has('allowall');
+    if (values.has('deny') || values.has('sameorigin') || isContradiction)
       return pass('Other sites can’t frame the page.', { value: 'x-frame-options-sameorigin-or-deny' });
     const items = [`X-Frame-Options: ${header}`];
     if (values.values().some((value) => value.startsWith('allow-from')))

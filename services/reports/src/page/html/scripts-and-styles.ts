@@ -83,10 +83,19 @@ export interface CssReference {
 const REFERENCES =
   /@font-face\s{0,20}\{([^{}]*)\}|@import\s{1,20}(?:"([^"]*)"|'([^']*)'|url\(\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'()]+))\s{0,20}\))|url\(\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'()]+))\s{0,20}\)/gi;
 
+/** The images that `image-set("a.avif" 1x, …)` names without `url()`; a name in brackets is a type. */
+const imageSets = (css: string): CssReference[] =>
+  [...css.matchAll(/image-set\(/gi)].slice(0, 200).flatMap(({ index }) => {
+    const inside = /^image-set\(((?:[^()]|\([^()]*\))*)\)/i.exec(css.slice(index, index + 1_000))?.[1] ?? '';
+    return [...inside.replaceAll(/\([^()]*\)/g, '').matchAll(/"([^"]+)"|'([^']+)'/g)].map(
+      ([, double, single = '']): CssReference => ({ url: double ?? single, kind: 'image' }),
+    );
+  });
+
 /** The files that CSS refers to, as written, in order. Comments should be gone. */
 export const cssReferences = (css: string): CssReference[] => {
-  if (!css.includes('url(') && !css.includes('@import')) return [];
-  return [...css.matchAll(REFERENCES)].flatMap(([, face, ...urls]): CssReference[] => {
+  if (!/url\(|@import|image-set\(/i.test(css)) return [];
+  const found = [...css.matchAll(REFERENCES)].flatMap(([, face, ...urls]): CssReference[] => {
     if (face !== undefined) return cssReferences(face).map(({ url }) => ({ url, kind: 'font' }));
     const given: readonly (string | undefined)[] = urls;
     const at = given.findIndex((one) => one !== undefined);
@@ -94,4 +103,5 @@ export const cssReferences = (css: string): CssReference[] => {
     if (url === undefined || url === '') return [];
     return [{ url, kind: at < 5 ? 'stylesheet' : 'image' }];
   });
+  return [...found, ...imageSets(css)];
 };
