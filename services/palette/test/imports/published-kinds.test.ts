@@ -163,6 +163,38 @@ describe('Figma’s variables of September 2026', () => {
     expect(importTokens(body).changes.join(' ')).toContain('faint: its colour and opacity were calculated');
   });
 
+  it('have the units of what they are for, as far as aliases lead', () => {
+    const scoped = (id: string, resolvedType: string, scopes: string[], value: unknown) => ({
+      ...variable(id, resolvedType, 'one', { m: value }),
+      scopes,
+    });
+    const { tokens } = importTokens({
+      format: 'figma',
+      content: {
+        variables: [
+          scoped('four', 'FLOAT', [], 4),
+          scoped('gap', 'FLOAT', ['GAP', 'CORNER_RADIUS'], alias('four')),
+          scoped('bold', 'FLOAT', ['FONT_WEIGHT'], 700),
+          scoped('style', 'STRING', ['FONT_STYLE'], 'Semi Bold'),
+          scoped('face', 'STRING', ['FONT_FAMILY'], 'Inter'),
+          scoped('veil', 'FLOAT', ['OPACITY'], 40),
+          scoped('any', 'FLOAT', ['ALL_SCOPES'], 8),
+          scoped('both', 'FLOAT', ['GAP', 'OPACITY'], 8),
+        ],
+      },
+    });
+    expect(tokens).toMatchObject({
+      four: { $type: 'dimension', $value: { value: 4, unit: 'px' } },
+      gap: { $type: 'dimension', $value: '{four}' },
+      bold: { $type: 'fontWeight', $value: 700 },
+      style: { $type: 'fontWeight', $value: 'semi-bold' },
+      face: { $type: 'fontFamily', $value: 'Inter' },
+      veil: { $type: 'number', $value: 0.4 },
+      any: { $type: 'number', $value: 8 },
+      both: { $type: 'number', $value: 8 },
+    });
+  });
+
   it('are curves and times', () => {
     expect(valuesOf(body, 'ease')['']).toBe('[0,0,0.58,1]');
     expect(valuesOf(body, 'own')['']).toBe('[0.1,0.2,0.3,0.4]');

@@ -22,6 +22,7 @@ const CALCULATIONS = [
   ['-{a} + 20', '4px'],
   ['{a} % 5', '1px'],
   ['sqrt({a})', '4px'],
+  ['-{a}', '-16px'],
 ] as const;
 
 describe('calculations of Tokens Studio', () => {
@@ -42,6 +43,16 @@ describe('calculations of Tokens Studio', () => {
       b: { type: 'border', value: { width: '{a}*1.5', style: 'solid', color: '#112233' } },
     });
     expect(tokens.b.$value.width).toEqual({ value: 6, unit: 'px' });
+  });
+
+  it('read a unit or a share beside a reference', async () => {
+    const { values } = await client.imported('tokens-studio', {
+      base: { type: 'number', value: '8' },
+      gap: { type: 'spacing', value: '{base}px' },
+      back: { type: 'spacing', value: '-{gap}' },
+      tall: { type: 'lineHeights', value: '150%' },
+    });
+    expect(values).toEqual({ base: 8, gap: '8px', back: '-8px', tall: 1.5 });
   });
 
   it('read an opacity in percent as its part of one', async () => {

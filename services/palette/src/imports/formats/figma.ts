@@ -5,6 +5,9 @@ import type { Json } from '../../themes/theme.ts';
 import { ImportFault } from '../import-format.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readObject } from '../read-content.ts';
+import { fontWeight } from '../composite-value.ts';
+import { figmaUses } from './figma-scopes.ts';
+import type { FigmaUse } from './figma-scopes.ts';
 import { hexOfFractions, createTokenBuilder, tokenName } from '../token-builder.ts';
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
@@ -36,6 +39,23 @@ const TYPES: Readonly<Record<string, string>> = {
   STRING: 'fontFamily',
   EASING: 'cubicBezier',
   TIMING: 'duration',
+};
+
+/** DTCG types by what a variable is for. */
+const TYPES_OF_USES: Readonly<Record<FigmaUse, string>> = {
+  length: 'dimension',
+  weight: 'fontWeight',
+  opacity: 'number',
+  family: 'fontFamily',
+};
+
+/** A number with the unit that its kind and use give it in Figma: seconds, pixels, percent. */
+const withUnit = (value: Json | null, kind: string, use: FigmaUse | undefined): Json | null => {
+  if (typeof value === 'string' && use === 'weight' && curlyPath(value) === null) return fontWeight(value);
+  if (typeof value !== 'number') return value;
+  if (kind === 'TIMING') return { value, unit: 's' };
+  if (use === 'length') return { value, unit: 'px' };
+  return use === 'opacity' ? Number((value / 100).toFixed(6)) : value;
 };
 
 /** The curves that Figma names, as its own handoff writes them; springs are none. */
@@ -80,6 +100,7 @@ export const figma: ImportFormat = {
       nodes(meta['variableCollections'] ?? meta['collections']).map((item) => [text(item['id']), item]),
     );
     const builder = createTokenBuilder();
+    const uses = figmaUses(variables);
 
     /** The value without a mode, and those of the collection's modes if it has several. */
     const modesOf = (variable: TreeNode): { id: string; mode?: string }[] => {
@@ -161,7 +182,8 @@ export const figma: ImportFormat = {
         const place = pathOf(variable);
         const own = values[id] ?? (plain === undefined ? undefined : values[plain.id]);
         const given = valueOf(own, item);
-        const value = kind === 'TIMING' && typeof given === 'number' ? { value: given, unit: 's' } : given;
+        const use = kind === 'FLOAT' || kind === 'STRING' ? uses.get(text(variable['id'])) : undefined;
+        const value = withUnit(given, kind, use);
         if (value !== null && isNode(own) && own['opacity'] !== undefined)
           builder.say(
             `${place.join('.')}${mode === undefined ? '' : ` in ${mode}`}: its colour and opacity were calculated: ${text(value)}.`,
@@ -170,11 +192,16 @@ export const figma: ImportFormat = {
           builder.say(`${place.join('.')} (${kind}) has no place among design tokens and was left out.`);
           continue;
         }
-        if (kind === 'STRING' && curlyPath(value) === null && !/font/i.test(place.join('.'))) {
+        if (
+          kind === 'STRING' &&
+          use === undefined &&
+          curlyPath(value) === null &&
+          !/font/i.test(place.join('.'))
+        ) {
           builder.say(`${place.join('.')} is a text and was left out.`);
           continue;
         }
-        const type = TYPES[kind];
+        const type = (use === undefined ? undefined : TYPES_OF_USES[use]) ?? TYPES[kind];
         const note = text(variable['description']);
         builder.add(
           place,

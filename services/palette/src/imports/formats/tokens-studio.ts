@@ -64,12 +64,24 @@ const setsOf = (root: TreeNode, enabled?: ReadonlySet<string>): TreeNode[] => {
     .filter((set) => isNode(set));
 };
 
+/** `150%` as a number of times. */
+const percentIn = (value: string | number): number | undefined =>
+  typeof value === 'string' && /^[\d.]+%$/.test(value.trim())
+    ? Number((Number.parseFloat(value) / 100).toFixed(6))
+    : undefined;
+
+/** The size that a reference is with a sign or a unit beside it: `-{space}`, `{base}px`. */
+const joined = (value: string, { valueOf: settled }: Calculator): string | null => {
+  if (!/^-?\{[^{}]+\}(?:px|rem|em|%|ms|s)?$/.test(value) || /^\{[^{}]+\}$/.test(value)) return null;
+  const text = settled(value).replace(/^--/, '');
+  return /^-?[\d.]+(?:px|rem|em|%|ms|s)?$/.test(text) ? text : null;
+};
+
 /** A value as its DTCG type writes it, where Tokens Studio has another notation. */
 const inNotation = (value: string | number, type: string | undefined): string | number => {
   // A number of pixels needs no unit in Tokens Studio.
   if (type === 'dimension' && typeof value === 'string' && /^-?[\d.]+$/.test(value)) return `${value}px`;
-  if (type === 'number' && typeof value === 'string' && /^[\d.]+%$/.test(value.trim()))
-    return Number((Number.parseFloat(value) / 100).toFixed(6));
+  if (type === 'number') return percentIn(value) ?? value;
   if (type !== 'fontWeight') return value;
   const weight = fontWeight(value);
   const isKnown = tokenFault({ $type: type, $value: weight }) === null;
@@ -107,13 +119,16 @@ const addToken = (
   if (color?.ok) builder.say(`${place}: ${color.written} was calculated: ${color.value}.`);
   const type = dtcgType(token.type);
   if (type === 'fontWeight' && isSlanted(value)) builder.say(`${place}: the slant of ${value} was left out.`);
-  const computed = typeof value === 'string' && isCalculation(value) ? calculate(value) : null;
+  const computed =
+    typeof value === 'string' ? (isCalculation(value) ? calculate(value) : joined(value, calculator)) : null;
   if (computed !== null) builder.say(`${place}: ${String(value)} was calculated: ${computed}.`);
+  const share =
+    token.type === 'lineHeights' || token.type === 'lineHeight' ? percentIn(computed ?? value) : undefined;
   builder.add(
     path,
     {
-      ...(type === undefined ? {} : { $type: type }),
-      $value: color?.ok ? color.value : inNotation(computed ?? value, type),
+      ...(share === undefined ? (type === undefined ? {} : { $type: type }) : { $type: 'number' }),
+      $value: color?.ok ? color.value : (share ?? inNotation(computed ?? value, type)),
       ...note,
     },
     mode,
