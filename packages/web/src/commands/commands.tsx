@@ -11,11 +11,11 @@ import { language, LANGUAGES } from '../i18n/spoken.ts';
 import { visiblePages } from '../menu/pages.ts';
 import { platform } from '../session/platform.ts';
 import { may, signOut } from '../session/session.ts';
+import { shownAddress, shownDomain } from '../ui/address.ts';
 import { leave } from '../ui/leaving.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { notify } from '../ui/notices.tsx';
 import { failureText } from '../ui/problem.tsx';
-import { shownAddress, shownDomain } from '../ui/shown-address.ts';
 
 /** Something that the palette of commands does, or the screen where it is done. */
 interface Action {

@@ -28,6 +28,13 @@ export interface Submission {
 /** The text of a form's fields by name, trimmed. */
 export type FormTexts = Readonly<Record<string, string>>;
 
+/** The lines of a text area, trimmed, without empty ones. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
 const textsOf = (form: HTMLFormElement): FormTexts =>
   Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) =>

@@ -4,8 +4,9 @@ import type { ShownCheck, ShownItem, ShownPlace } from '@platform/pages/reports-
 import { useState } from 'preact/hooks';
 
 import { formatNumber } from '../i18n/format.ts';
+import { ownPath } from '../ui/address.ts';
 import { reportTexts } from './texts.ts';
-import { bytesText, millisecondsText, ownPath, splitMessage } from './wording.ts';
+import { bytesText, millisecondsText, splitMessage } from './wording.ts';
 
 /** The gain from mending a finding, in words; empty where nothing is known. */
 export const gainText = ({ gain }: Pick<ShownCheck, 'gain'>): string => {

@@ -1,9 +1,10 @@
 import type { ShownReport } from '@platform/pages/reports-contract';
 import type { ComponentChildren } from 'preact';
 
+import { ownPath } from '../ui/address.ts';
 import { reportTexts } from './texts.ts';
 import { Waterfall } from './waterfall.tsx';
-import { bytesText, millisecondsText, ownPath } from './wording.ts';
+import { bytesText, millisecondsText } from './wording.ts';
 
 /** So many are in sight; the others can be unfolded. */
 const IN_SIGHT = 8;

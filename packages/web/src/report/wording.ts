@@ -47,12 +47,3 @@ export const splitMessage = (message: string): { fault: string; remedy: string }
   const end = /[.!?](?= [A-ZÄÖÜ])/.exec(message)?.index ?? message.length;
   return { fault: message.slice(0, end).replace(/\.$/, ''), remedy: message.slice(end + 1).trim() };
 };
-
-/**
- * The path of an address of the platform. The console is served by it, but maybe under another name
- * than the one that the platform was given, and no policy lets in anything from elsewhere.
- */
-export const ownPath = (url: string): string => {
-  const { pathname, search } = new URL(url, 'http://platform');
-  return pathname + search;
-};

@@ -1,7 +1,7 @@
 import { rollupTexts } from '../i18n/rollup.ts';
+import { shownDomain } from '../ui/address.ts';
 import { Skeleton } from '../ui/placeholder.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { shownDomain } from '../ui/shown-address.ts';
 import { Table } from '../ui/table.tsx';
 import { Change } from './change.tsx';
 import { formatMetric } from './format.ts';

@@ -9,10 +9,10 @@ import { language } from '../../i18n/spoken.ts';
 import { useLoad } from '../../loading/load.tsx';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
+import { shownDomain } from '../../ui/address.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { shownDomain } from '../../ui/shown-address.ts';
 import { WorseReports } from './overview-reports.tsx';
 
 /** A day whose visitors are far from those of the same weekday before. */

@@ -4,8 +4,8 @@ import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/load.tsx';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
+import { shownAddress } from '../../ui/address.ts';
 import { ResultBadge } from '../../ui/result-badge.tsx';
-import { shownAddress } from '../../ui/shown-address.ts';
 
 type Reports = Output<'reports.list'>;
 

@@ -110,10 +110,6 @@ export const ScheduleRecipients = ({
   );
 };
 
-/** Turns typed text into an address; people leave `https://` out. */
-export const asAddress = (typed: string): string =>
-  /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
-
 /** The ways between reports, schedules and crawls of whole sites. */
 export const ReportTabs = () => {
   const t = texts();

@@ -10,12 +10,12 @@ import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
+import { asAddress, shownAddress } from '../../ui/address.ts';
 import { Checkbox, Field } from '../../ui/field.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { failureText } from '../../ui/problem.tsx';
-import { shownAddress } from '../../ui/shown-address.ts';
 import { Table } from '../../ui/table.tsx';
-import { asAddress, ReportTabs, scheduleWords } from '../reports/report-parts.tsx';
+import { ReportTabs, scheduleWords } from '../reports/report-parts.tsx';
 import { Heading } from '../screen.tsx';
 
 const MOST_PAGES = 10_000;

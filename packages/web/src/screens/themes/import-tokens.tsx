@@ -5,6 +5,7 @@ import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/load.tsx';
 import { useSettled } from '../../loading/timing.ts';
 import { platform } from '../../session/platform.ts';
+import { asAddress } from '../../ui/address.ts';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Skeleton } from '../../ui/placeholder.tsx';
@@ -159,10 +160,6 @@ export const TokenSource = (props: {
   );
 };
 
-/** `shop.example` as an address. */
-const asAddress = (typed: string): string =>
-  /^https?:\/\//i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`;
-
 /** Reads the style sheets of a website. Nothing is stored by that. */
 export const WebsiteSource = ({
   onRead,
@@ -182,8 +179,9 @@ export const WebsiteSource = ({
   }, [read]);
   const ask = (): void => {
     if (typed.trim() === '') return;
-    if (asAddress(typed) === asked) loaded.reload();
-    setAsked(asAddress(typed));
+    const address = asAddress(typed.trim());
+    if (address === asked) loaded.reload();
+    setAsked(address);
   };
   const isBusy = asked !== '' && !read && error === undefined;
   return (

@@ -10,9 +10,9 @@ import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
+import { shownDomain } from '../../ui/address.ts';
 import { SecretOnce } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { shownDomain } from '../../ui/shown-address.ts';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../screen.tsx';
 

@@ -5,7 +5,7 @@ import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
 import { Listing, useLoad } from '../../loading/load.tsx';
-import { useAct, useSubmit } from '../../loading/use-submit.ts';
+import { linesOf, useAct, useSubmit } from '../../loading/use-submit.ts';
 import type { FormTexts } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
@@ -33,10 +33,7 @@ const OPERATORS = ['is', 'contains', 'matches'] as const;
 
 const askedIn = (fields: FormTexts): Asked => {
   const { from = '', to = '', dimension = '', values = '', visit = '' } = fields;
-  const lines = values
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  const lines = linesOf(values);
   const operator = OPERATORS.find((one) => one === fields['operator']) ?? 'is';
   return {
     ...(from !== '' && { from }),

@@ -4,7 +4,7 @@ import { texts } from '../../i18n/language.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
 import { Listing, useLoad } from '../../loading/load.tsx';
 import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
-import { useSubmit } from '../../loading/use-submit.ts';
+import { linesOf, useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { conditionWords, dimensionName } from '../../statistics/format.ts';
@@ -34,12 +34,6 @@ const DIMENSIONS = [
   'language',
 ];
 const OPERATORS = ['is', 'is_not', 'contains', 'contains_not'] as const;
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 /** Filters in words; those that were nested by the API stay as it keeps them. */
 const inWords = (filters: Filters): string =>

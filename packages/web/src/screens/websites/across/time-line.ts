@@ -5,7 +5,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { platform } from '../../../session/platform.ts';
 import { may } from '../../../session/session.ts';
 import type { Annotation, Days, StatisticsSource } from '../../../statistics/source.ts';
-import { shownAddress } from '../../../ui/shown-address.ts';
+import { shownAddress } from '../../../ui/address.ts';
 import { dayIn } from '../period.tsx';
 import { SOURCE_NAMES } from './import-sources.ts';
 import { hasReports, readPageReports } from './website-reports.ts';

@@ -7,6 +7,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { texts } from '../../../i18n/language.ts';
 import { useLoad } from '../../../loading/load.tsx';
 import { platform } from '../../../session/platform.ts';
+import { ownPath } from '../../../ui/address.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/placeholder.tsx';
@@ -61,12 +62,6 @@ type Device = 'phone' | 'desktop';
 
 /** The screens of a report's pictures, in CSS pixels. */
 const SCREENS = { phone: { width: 412, height: 823 }, desktop: { width: 1350, height: 940 } } as const;
-
-/** The console may have another name than the one that the platform was given: only the path counts. */
-const ownPath = (url: string): string => {
-  const { pathname, search } = new URL(url, location.href);
-  return pathname + search;
-};
 
 /** The picture of a page, and where its links are; undefined where no rendered report knows. */
 const readPicture = async (website: Website, page: string) => {

@@ -9,10 +9,10 @@ import { useLoad } from '../../../loading/load.tsx';
 import { useAct } from '../../../loading/use-submit.ts';
 import { platform } from '../../../session/platform.ts';
 import { may } from '../../../session/session.ts';
+import { shownDomain } from '../../../ui/address.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Empty, Skeleton } from '../../../ui/placeholder.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { shownDomain } from '../../../ui/shown-address.ts';
 import { ifDeployed, readPageReports } from './website-reports.ts';
 
 type Looks = Output<'reports.looks'>;

@@ -16,3 +16,16 @@ export const shownAddress = (address: string): string =>
     /^([a-z][a-z0-9+.-]*:\/\/)([^/?#:]+)/i,
     (_, scheme: string, host: string) => scheme + shownDomain(host),
   );
+
+/** Turns typed text into an address; people leave `https://` out. */
+export const asAddress = (typed: string): string =>
+  /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
+
+/**
+ * The path of an address of the platform. The console is served by it, but maybe under another name
+ * than the one that the platform was given, and no policy lets in anything from elsewhere.
+ */
+export const ownPath = (url: string): string => {
+  const { pathname, search } = new URL(url, 'http://platform');
+  return pathname + search;
+};
