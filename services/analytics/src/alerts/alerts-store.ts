@@ -65,7 +65,7 @@ const toRow = (websiteId: number, { name, rule, recipients }: NewAlert) => ({
 });
 
 /**
- * Whether a row gets another rule. The hours of a silence are no other rule: the silence that was
+ * True where a row gets another rule. The hours of a silence are no other rule: the silence that was
  * told is the same one.
  */
 const IS_OTHER_RULE = `(type, threshold, goal_id, period)

@@ -72,7 +72,7 @@ export type Comparison = (typeof COMPARISONS)[number];
 const firstOfMonth = (date: LocalDay): LocalDay => `${date.slice(0, 8)}01`;
 const firstOfYear = (date: LocalDay): LocalDay => `${date.slice(0, 5)}01-01`;
 
-/** What the days of a preset depend on. */
+/** Facts that the days of a preset depend on. */
 interface PresetDays {
   readonly today: LocalDay;
   /** The first day with data; today unless given. */

@@ -31,27 +31,14 @@ import { withBrand } from './intake/user-agent.ts';
 import type { Device } from './intake/user-agent.ts';
 import { toCollectSite } from './site-cache.ts';
 import type { CollectSite, SiteCache } from './site-cache.ts';
-import type { SaltCache } from './visitors/salt-cache.ts';
 import { identify } from './visitors/visitor-identity.ts';
+import type { SaltCache } from './visitors/visitor-identity.ts';
 import type { BatchItem } from './writing/writer-lanes.ts';
 
-const DOWNLOAD =
-  /\.(pdf|zip|rar|tar|t?gz|bz2|xz|7z|docx?|xlsx?|pptx?|odt|ods|csv|txt|rtf|epub|dmg|pkg|exe|msi|deb|rpm|apk|iso|mp[34]|m4a|wav|avi|mov|mkv|webm|svgz?|ics|json|xml)$/i;
+// The steps of a hit, in the order in which it takes them.
 
-/**
- * Tells what a click on a link was. The tracker sends every click on a link to another host or to a
- * file; telling them apart here keeps the script small.
- * @returns null for a click that is no event: a page of a subdomain, `mailto:` and the like
- */
-const readLinkClick = (body: HitBody, domain: string): HitBody | null => {
-  const address = body.props['url'];
-  const link = typeof address === 'string' ? parsePageUrl(address) : null;
-  if (!link) return null;
-  // Without the query: it is the other website's business and may hold secrets.
-  const props: Props = { url: `${link.origin}${link.pathname}`.slice(0, 500) };
-  if (DOWNLOAD.test(link.pathname)) return { ...body, name: 'File Download', props };
-  return belongsToDomain(link.hostname, domain) ? null : { ...body, name: 'Outbound Link', props };
-};
+/** Ends page views that the tracker found by itself where the page tells its own. */
+const leaveUnasked: Step = ({ body }) => (body.isUnasked === true ? 'ignored' : null);
 
 /**
  * Takes the website's own proxies at their word: the visitor is who they say, further left in
@@ -81,95 +68,6 @@ const readReferrer: Step = (draft) => {
   draft.referrer = referrerHost(draft.body.referrer, draft.site.domain);
   return null;
 };
-
-/** Turns the click on a link that the tracker sends into an event, or ends it when it is none. */
-const resolveLinkClick: Step = (draft) => {
-  if (!draft.isBrowser || draft.body.name !== 'link') return null;
-  const event = readLinkClick(draft.body, draft.site.domain);
-  if (!event) return 'ignored';
-  draft.body = event;
-  return null;
-};
-
-/** The address that a page gives itself, where it is the website's own. */
-const ownCanonical = (canonical: URL | undefined, { domain }: CollectSite): URL | undefined =>
-  canonical && belongsToDomain(canonical.hostname, domain) ? canonical : undefined;
-
-/** Reads the page and its campaign. Parameters in `exclude_params` are taken out here. */
-const readPage: Step = (draft) => {
-  const { body, site } = draft;
-  const named = ownCanonical(body.canonical, site);
-  draft.page = body.url && readPageUrl(body.url, site.domain, site, site.spelling, named);
-  return null;
-};
-
-/** Ends page views that the tracker found by itself where the page tells its own. */
-const leaveUnasked: Step = ({ body }) => (body.isUnasked === true ? 'ignored' : null);
-
-/** Drops what happens on hosts and pages that the website or the tracker's tag leaves out. */
-const dropExcludedPage: Step = ({ site, body, page }) => {
-  if (!page) return null;
-  if (site.rules.isExcludedHost(page.host)) return 'excluded_host';
-  if (site.rules.isExcludedPage(page.page)) return 'excluded_page';
-  return body.scope && isOutsideTag(body.scope, page.page) ? 'excluded_page' : null;
-};
-
-/** Names the page as the website's rules do. */
-const renamePage: Step = (draft) => {
-  const { page, body } = draft;
-  const rule = page && draft.site.rules.ruleOf(page.page);
-  if (!rule) return null;
-  const named = renamedBy(rule, page.page);
-  draft.page = { ...page, page: named };
-  // A page that isn't there says its path: what the rule takes out must not be stored that way.
-  if (body.also)
-    draft.body = {
-      ...body,
-      also: body.also.map((event) =>
-        'path' in event.props ? { ...event, props: { ...event.props, path: named } } : event,
-      ),
-    };
-  return null;
-};
-
-/** Drops visits from the website's excluded countries. */
-const dropExcludedCountry: Step = ({ site, place }) =>
-  site.rules.isExcludedCountry(place?.country ?? '') ? 'excluded_country' : null;
-
-/** Drops visitors whom the website's owner has described as bots. */
-const dropExcludedVisitor: Step = (draft) =>
-  draft.site.rules.isExcludedVisitor(() => dimensionsOf(draft)) ? 'excluded_visitor' : null;
-
-/** Reads browser, operating system and kind of device. */
-const createReadDevice =
-  (readUserAgent: (userAgent: string) => Device): Step =>
-  (draft) => {
-    draft.device = withBrand(readUserAgent(draft.sender.userAgent), draft.sender.brands ?? '');
-    return null;
-  };
-
-/** Finds the country, region and city of the address. */
-const createLocate =
-  (geo: GeoLookup): Step =>
-  (draft) => {
-    draft.place = geo.find(draft.sender.address);
-    return null;
-  };
-
-/**
- * Derives the visitor's id of the day, and drops what comes too late to have one. Only salts that
- * aren't in memory have to be waited for.
- */
-const createIdentifyVisitor =
-  (salts: SaltCache): Step =>
-  (draft) => {
-    const note = (ids: VisitorIds | null): 'late' | null => {
-      draft.visitor = ids;
-      return ids ? null : 'late';
-    };
-    const ids = identify(salts, draft.site, draft.sender, draft.ts, draft.now);
-    return ids instanceof Promise ? ids.then(note) : note(ids);
-  };
 
 /** The clock of a server may be a little ahead of ours. */
 const MAX_AHEAD_MS = 5 * 60_000;
@@ -208,6 +106,110 @@ const createDropReferrerSpam =
   (isSpamReferrer: (host: string) => boolean): Step =>
   ({ referrer }) =>
     isSpamReferrer(referrer) ? 'referrer_spam' : null;
+
+const DOWNLOAD =
+  /\.(pdf|zip|rar|tar|t?gz|bz2|xz|7z|docx?|xlsx?|pptx?|odt|ods|csv|txt|rtf|epub|dmg|pkg|exe|msi|deb|rpm|apk|iso|mp[34]|m4a|wav|avi|mov|mkv|webm|svgz?|ics|json|xml)$/i;
+
+/**
+ * Tells what a click on a link was. The tracker sends every click on a link to another host or to a
+ * file; telling them apart here keeps the script small.
+ * @returns null for a click that is no event: a page of a subdomain, `mailto:` and the like
+ */
+const readLinkClick = (body: HitBody, domain: string): HitBody | null => {
+  const address = body.props['url'];
+  const link = typeof address === 'string' ? parsePageUrl(address) : null;
+  if (!link) return null;
+  // Without the query: it is the other website's business and may hold secrets.
+  const props: Props = { url: `${link.origin}${link.pathname}`.slice(0, 500) };
+  if (DOWNLOAD.test(link.pathname)) return { ...body, name: 'File Download', props };
+  return belongsToDomain(link.hostname, domain) ? null : { ...body, name: 'Outbound Link', props };
+};
+
+/** Turns the click on a link that the tracker sends into an event, or ends it when it is none. */
+const resolveLinkClick: Step = (draft) => {
+  if (!draft.isBrowser || draft.body.name !== 'link') return null;
+  const event = readLinkClick(draft.body, draft.site.domain);
+  if (!event) return 'ignored';
+  draft.body = event;
+  return null;
+};
+
+/** The address that a page gives itself, where it is the website's own. */
+const ownCanonical = (canonical: URL | undefined, { domain }: CollectSite): URL | undefined =>
+  canonical && belongsToDomain(canonical.hostname, domain) ? canonical : undefined;
+
+/** Reads the page and its campaign. Parameters in `exclude_params` are taken out here. */
+const readPage: Step = (draft) => {
+  const { body, site } = draft;
+  const named = ownCanonical(body.canonical, site);
+  draft.page = body.url && readPageUrl(body.url, site.domain, site, site.spelling, named);
+  return null;
+};
+
+/** Drops what happens on hosts and pages that the website or the tracker's tag leaves out. */
+const dropExcludedPage: Step = ({ site, body, page }) => {
+  if (!page) return null;
+  if (site.rules.isExcludedHost(page.host)) return 'excluded_host';
+  if (site.rules.isExcludedPage(page.page)) return 'excluded_page';
+  return body.scope && isOutsideTag(body.scope, page.page) ? 'excluded_page' : null;
+};
+
+/** Names the page as the website's rules do. */
+const renamePage: Step = (draft) => {
+  const { page, body } = draft;
+  const rule = page && draft.site.rules.ruleOf(page.page);
+  if (!rule) return null;
+  const named = renamedBy(rule, page.page);
+  draft.page = { ...page, page: named };
+  // A page that isn't there says its path: what the rule takes out must not be stored that way.
+  if (body.also)
+    draft.body = {
+      ...body,
+      also: body.also.map((event) =>
+        'path' in event.props ? { ...event, props: { ...event.props, path: named } } : event,
+      ),
+    };
+  return null;
+};
+
+/** Reads browser, operating system and kind of device. */
+const createReadDevice =
+  (readUserAgent: (userAgent: string) => Device): Step =>
+  (draft) => {
+    draft.device = withBrand(readUserAgent(draft.sender.userAgent), draft.sender.brands ?? '');
+    return null;
+  };
+
+/** Finds the country, region and city of the address. */
+const createLocate =
+  (geo: GeoLookup): Step =>
+  (draft) => {
+    draft.place = geo.find(draft.sender.address);
+    return null;
+  };
+
+/** Drops visits from the website's excluded countries. */
+const dropExcludedCountry: Step = ({ site, place }) =>
+  site.rules.isExcludedCountry(place?.country ?? '') ? 'excluded_country' : null;
+
+/** Drops visitors whom the website's owner has described as bots. */
+const dropExcludedVisitor: Step = (draft) =>
+  draft.site.rules.isExcludedVisitor(() => dimensionsOf(draft)) ? 'excluded_visitor' : null;
+
+/**
+ * Derives the visitor's id of the day, and drops what comes too late to have one. Only salts that
+ * aren't in memory have to be waited for.
+ */
+const createIdentifyVisitor =
+  (salts: SaltCache): Step =>
+  (draft) => {
+    const note = (ids: VisitorIds | null): 'late' | null => {
+      draft.visitor = ids;
+      return ids ? null : 'late';
+    };
+    const ids = identify(salts, draft.site, draft.sender, draft.ts, draft.now);
+    return ids instanceof Promise ? ids.then(note) : note(ids);
+  };
 
 /** A hit to try: what would be stored of it? */
 export interface TriedHit {

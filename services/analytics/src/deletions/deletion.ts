@@ -53,7 +53,7 @@ export interface Deletion extends Amount {
 }
 
 /**
- * Which rows a deletion means. With conditions on pages and events alone, the hits on those pages and
+ * Rows that a deletion means. With conditions on pages and events alone, the hits on those pages and
  * of those names, of visits that otherwise stay; with any other, whole visits that began in the range.
  */
 export interface Selection {

@@ -72,7 +72,7 @@ const hasProperty = ({ property, propertyValue }: GoalRule): Sql => {
   return sql`e.props ->> ${property} = ${propertyValue}`;
 };
 
-/** Whether a rule is about engagement, which is added up by visit and page. */
+/** True for a rule about engagement, which is added up by visit and page. */
 export const isMeasured = ({ type }: GoalRule): boolean => type === 'scroll' || type === 'engaged';
 
 /** The events that conversions are looked for in: those of a span, in visits for which a condition holds. */
@@ -129,7 +129,7 @@ export const candidateRows = (counted: CountedVisits, goal: GoalRule): Sql => {
   return sql`(${rows(counted, goal)}) AS e JOIN visits v ON v.visit_id = e.visit_id AND ${countedOnes(counted)}`;
 };
 
-/** Whether a candidate `e` is a conversion. */
+/** Holds for a candidate `e` that is a conversion. */
 export const isReached = (goal: GoalRule): Sql => (isMeasured(goal) ? isFarEnough(goal) : sql`true`);
 
 /** A goal's conversions, a row each, as those of `candidateRows`. */

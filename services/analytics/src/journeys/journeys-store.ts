@@ -41,7 +41,7 @@ const waysSql = (direction: Direction, limit: number): Sql => {
     ORDER BY grouping(${way}1, ${way}2, ${way}3) DESC, count(*) DESC, 2, 3, 4 LIMIT ${limit})`;
 };
 
-/** Whether the visit of `c` is one of those for which a condition holds, looked up in a table of their ids. */
+/** Holds for a `c` whose visit meets a condition, looked up in a table of the ids of such visits. */
 const isOneOf = (visits: Sql, websiteId: number, { start, end }: Span): Sql =>
   visits.text === 'true'
     ? sql`true`

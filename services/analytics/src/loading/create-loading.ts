@@ -11,9 +11,9 @@ import { createClusterStore, createPlacements } from '../cluster/cluster-store.t
 import type { CollectService } from '../collect/collect-service.ts';
 import { createCollect } from '../collect/create-collect.ts';
 import type { Outcome } from '../collect/hit.ts';
-import type { SaltCache } from '../collect/visitors/salt-cache.ts';
 import { destroy, PIECE } from '../collect/visitors/salt-ends-store.ts';
 import type { SaltOfDay } from '../collect/visitors/salt-ends-store.ts';
+import type { SaltCache } from '../collect/visitors/visitor-identity.ts';
 import { BULK_TIMEOUTS } from '../collect/writing/writer-lanes.ts';
 import { toServerHit } from '../events/events-service.ts';
 import type { EventBody } from '../events/events-service.ts';

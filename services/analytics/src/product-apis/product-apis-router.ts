@@ -55,7 +55,7 @@ const bodyOf = async (request: Request): Promise<unknown> => {
 export const createProductApisRouter = (deps: ProductApisRouterDeps): RequestHandler => {
   const { apis, identity, publicUrl, logger } = deps;
 
-  /** Who asks, where that is known; the page itself may be behind a password of its own. */
+  /** The caller, where one is known; the page itself may be behind a password of its own. */
   const callerIfAny = (request: Request): Promise<Caller | null> =>
     callerOf(request, identity).catch((error: unknown) => {
       if (toAppError(error).kind === 'unauthenticated') return null;

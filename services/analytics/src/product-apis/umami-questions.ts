@@ -142,7 +142,7 @@ export const isInSpan = (
   return begin + HOUR > startAt && begin <= endAt;
 };
 
-/** What Umami compares with: as many days before, or the same a year earlier. */
+/** Umami's names for the days to compare with: as many before, or the same a year earlier. */
 export const COMPARISONS = { prev: 'previous_period', yoy: 'previous_year' } as const;
 
 export const COUNTED: readonly Metric[] = [
@@ -172,7 +172,7 @@ export const timeOf = (label: string, { timezone }: Website): string => {
 export const unitOf = ({ unit, startAt, endAt }: RangeQuery): Interval =>
   unit ?? (endAt - startAt <= 48 * HOUR ? 'hour' : endAt - startAt <= 183 * 24 * HOUR ? 'day' : 'month');
 
-/** What a `type` stands for. @throws AppError `invalid` */
+/** The dimension that a `type` stands for. @throws AppError `invalid` */
 export const dimensionOf = (type: string): Dimension => {
   const dimension = Object.hasOwn(DIMENSIONS, type) ? DIMENSIONS[type] : undefined;
   if (dimension === undefined) throw refuse('type', `must be one of ${Object.keys(DIMENSIONS).join(', ')}`);

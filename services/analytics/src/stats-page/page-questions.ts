@@ -49,7 +49,7 @@ interface AskedQuestion {
 interface AskedOfGroup extends Pick<AskedQuestion, 'request' | 'response'> {
   readonly group: { readonly id: number; readonly organisation: string };
   readonly question: GroupQuestion;
-  /** What is asked about; names no websites, as the group does. */
+  /** The body of the question; it names no websites, as the group does. */
   readonly input: unknown;
 }
 

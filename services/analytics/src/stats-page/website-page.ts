@@ -17,7 +17,7 @@ interface Sent {
   readonly document: string;
   readonly language: Language;
   readonly website?: Pick<Website, 'embedOrigins'>;
-  /** Whether search engines may list the page; not unless they are told so. */
+  /** True if search engines may list the page; they may not unless told so. */
   readonly isIndexed?: boolean;
 }
 

@@ -35,7 +35,7 @@ export interface NamedFilters {
   segment(websiteId: number, name: string): Promise<readonly AskedFilter[] | undefined>;
 }
 
-/** Which visits a question is about. */
+/** The visits that a question is about. */
 export interface AskedVisits {
   readonly filters?: readonly AskedFilter[];
   readonly segment?: number | undefined;

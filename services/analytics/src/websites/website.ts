@@ -74,7 +74,7 @@ export interface Website extends StorageSettings {
   readonly updatedAt: Date;
 }
 
-/** Which spellings a website takes for the same. */
+/** Spellings that a website takes for the same. */
 export type Spelling = Pick<Website, 'trailingSlash' | 'queryOrder' | 'campaignCase'>;
 
 /** Settings that an owner may change later. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import type { VisitorIds } from '../../src/collect/hit.ts';
-import { createSaltCache } from '../../src/collect/visitors/salt-cache.ts';
 import type { SaltsStore } from '../../src/collect/visitors/salts-store.ts';
-import { identify } from '../../src/collect/visitors/visitor-identity.ts';
+import { createSaltCache, identify } from '../../src/collect/visitors/visitor-identity.ts';
 
 /** Salts in memory, one per website and day. */
 const createStore = () => {

@@ -43,7 +43,7 @@ export interface Assignment {
 export const VISIT_TIMEOUT_MS = 30 * 60_000;
 
 /**
- * Whether a hit at `ts` still belongs to the visit. Hits may arrive late, so it may also be one from
+ * True if a hit at `ts` still belongs to the visit. Hits may arrive late, so it may also be one from
  * shortly before the first.
  */
 export const isOngoing = ({ startedAt, lastAt }: Pick<Visit, 'startedAt' | 'lastAt'>, ts: number): boolean =>

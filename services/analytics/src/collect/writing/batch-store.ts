@@ -51,7 +51,7 @@ export interface BatchStore {
     work: (transaction: BatchTransaction) => Promise<{ statements: readonly Statement[]; result: Result }>,
   ): Promise<Result>;
   /**
-   * Which history the database continues at this moment; see `Locked.storage`.
+   * Names the history that the database continues at this moment; see `Locked.storage`.
    * @param websites on a cluster, they are made known to their node
    */
   storage(websites: readonly number[], node: number): Promise<string>;

@@ -4,8 +4,8 @@ import { createGlob, createNameMatcher } from './exclude-params.ts';
 import { createLineCheck, splitLines } from './line-list.ts';
 
 /**
- * What is known of a visitor with every hit and stays the same through a visit; not where somebody came
- * from, which only the first hit says.
+ * Traits of a visitor that every hit tells and that stay the same through a visit; not where somebody
+ * came from, which only the first hit says.
  */
 export const VISITOR_TRAITS = [
   'country',

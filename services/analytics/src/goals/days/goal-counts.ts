@@ -88,7 +88,7 @@ export interface GoalCounts {
     range: DateRange,
     periodOf: (day: LocalDay) => string,
   ): Promise<ReadonlyMap<string, Counts> | undefined>;
-  /** Whether counts under a filter include imported days. */
+  /** Tells whether counts under a filter include imported days. */
   includesImported(site: Site, rules: readonly GoalRule[], filter?: Filter): Promise<boolean>;
   /** Counts a goal on imported days, by period. */
   importedByPeriod(

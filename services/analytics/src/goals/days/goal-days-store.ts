@@ -132,7 +132,7 @@ export interface GoalDaysStore {
   /** Reads a goal's counts on the imported days that have them. */
   imported(site: Site, rule: GoalRule, range: DateRange): Promise<ReadonlyMap<LocalDay, Imported>>;
   /**
-   * Whether imported days tell of a goal's conversions under a filter: where all that the goal counts
+   * Finds out whether imported days tell of a goal's conversions under a filter: where all that the goal counts
    * meets it, as under `page is /thanks` for a goal of that page. An import knows pages and events, but
    * not whose they were.
    */

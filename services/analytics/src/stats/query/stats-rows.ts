@@ -7,7 +7,7 @@ import type {
 import type { Metric } from '../../metrics/metric-values.ts';
 import type { Sums } from '../../metrics/metrics.ts';
 
-/** Which rows of an answer are wanted, and in which order. */
+/** The rows of an answer that are wanted, and their order. */
 export interface RowOrder {
   readonly sort: readonly { readonly by: Metric | GroupBy; readonly order: 'asc' | 'desc' }[];
   readonly limit: number;

@@ -70,7 +70,7 @@ export interface SumsRequest {
 }
 
 /**
- * Which rows answer a request (docs/metrics.md, "What a question looks at").
+ * Rows that answer a request (docs/metrics.md, "What a question looks at").
  * - `traffic`: no dimension: events at their own time, visits at their start
  * - `visits`: dimensions of visits only
  * - `pages`: the page is involved: page views, and the visits they belong to

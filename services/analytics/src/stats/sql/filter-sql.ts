@@ -85,7 +85,7 @@ const asksOfVisits = (filter: Filter): boolean =>
   ownConditionsOf(filter).some(({ dimension }) => isVisitDimension(dimension)) || asksForBehaviour(filter);
 
 /**
- * Whether the visit `v` has an event, in the span or not, for which a filter holds. Visits are listed
+ * Holds for a visit `v` with an event, in the span or not, that meets a filter. Visits are listed
  * without regard to `v`, so that it is a join, or a table of their ids, and no search for each visit.
  * @param isJoin true where nothing but AND is around it
  */

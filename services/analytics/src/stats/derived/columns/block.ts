@@ -15,7 +15,7 @@ export interface BlockRows {
   readonly hits?: Uint32Array;
 }
 
-/** Which hits are counted: pages that were viewed, or names of events. */
+/** The hits that are counted: pages that were viewed, or names of events. */
 export type HitKind = 'pages' | 'events';
 
 /**
@@ -180,8 +180,8 @@ export interface BlockBytes {
 /** A block to count from. Columns are decoded when they are first asked for. */
 export interface Block {
   /**
-   * What was made of the block under a name before, or is made now. Only the latest name of each kind is
-   * kept: all questions of a page have the same filter.
+   * Returns what was made of the block under a name before, or makes it. Only the latest name of each
+   * kind is kept: all questions of a page have the same filter.
    */
   remembered<Made>(kind: string, name: string, make: () => Made): Made;
   readonly day: LocalDay;
