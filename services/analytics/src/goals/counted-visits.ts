@@ -12,6 +12,24 @@ import type { StatsStore } from '../stats/stats-store.ts';
 import { visitorsBy } from './conversions-sql.ts';
 import type { CountedVisits } from './conversions-sql.ts';
 
+/** Site, days and filter for which conversions are counted. */
+export interface CountedDays {
+  readonly site: Site;
+  readonly range: DateRange;
+  readonly filter: Filter;
+}
+
+/** Looks up what a filter names, and makes it a condition on visits. */
+export const countedVisits = async (
+  run: <Row>(query: Sql) => Promise<Row[]>,
+  { site, range, filter }: CountedDays,
+): Promise<CountedVisits> => {
+  const span = spanOf(range, site.timezone);
+  const asked = { site, span, filter: forRowsOf(filter, isVisitDimension) };
+  const visits = filterSql(asked, await fittingIds(run, asked));
+  return { websiteId: site.id, span, visits, isFiltered: conditionsOf(filter).length > 0 };
+};
+
 /** The days of a range that were not imported, as ranges. Imports leave out days that have visits. */
 const nativeRanges = (imported: readonly DateRange[], { from, to }: DateRange): readonly DateRange[] => {
   const ranges: DateRange[] = [];
@@ -48,22 +66,4 @@ export const comparedVisitors = async (
     for (const [key, visitors] of await visitorsBy(stats, site, part, filter, groupBy))
       sums.set(key, (sums.get(key) ?? 0) + visitors);
   return sums;
-};
-
-/** Site, days and filter for which conversions are counted. */
-export interface CountedDays {
-  readonly site: Site;
-  readonly range: DateRange;
-  readonly filter: Filter;
-}
-
-/** Looks up what a filter names, and makes it a condition on visits. */
-export const countedVisits = async (
-  run: <Row>(query: Sql) => Promise<Row[]>,
-  { site, range, filter }: CountedDays,
-): Promise<CountedVisits> => {
-  const span = spanOf(range, site.timezone);
-  const asked = { site, span, filter: forRowsOf(filter, isVisitDimension) };
-  const visits = filterSql(asked, await fittingIds(run, asked));
-  return { websiteId: site.id, span, visits, isFiltered: conditionsOf(filter).length > 0 };
 };

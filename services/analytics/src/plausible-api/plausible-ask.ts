@@ -28,52 +28,6 @@ import {
 import type { Whole, RevenueMetric, Money, RevenueWarning } from './plausible-metrics.ts';
 import type { PlausibleRevenueStore, Worth } from './plausible-revenue-store.ts';
 
-/**
- * Returns the sort order of rows: as asked, else by time, else by the first metric.
- * @throws AppError `invalid` for anything but a metric or dimension of the question
- */
-export const orderOf = ({ metrics, dimensions, order = [] }: Question): Order => {
-  for (const [name, direction] of order) {
-    const refuse = (why: string) =>
-      invalid([{ field: 'order_by', message: `Invalid order_by "${name.slice(0, 60)}": ${why}` }]);
-    if (!metrics.includes(name) && !dimensions.includes(name))
-      throw refuse('it is neither a metric nor a dimension of the question');
-    if (!['asc', 'desc'].includes(direction)) throw refuse('asc or desc has to follow');
-  }
-  if (order.length > 0) return order;
-  const time = dimensions.find(isInTime);
-  if (time !== undefined) return [[time, 'asc']];
-  const [first] = metrics;
-  return first === undefined || dimensions.length === 0 ? [] : [[first, 'desc']];
-};
-
-/** True for an order that can be told from the finished values only: sources are sorted by their names. */
-export const isOrderOfValues = (order: Order): boolean =>
-  order.some(([name]) => isRevenue(name) || name.endsWith('conversion_rate') || name === 'visit:source');
-
-/** A value as a number, an amount without its currency; null for none. */
-export const numberOf = (value: PlausibleValue | undefined): number | null =>
-  typeof value === 'object' ? (value?.value ?? null) : (value ?? null);
-
-/** A page of finished rows, sorted as the question asks; what has no value comes last. */
-export const pageOf = (rows: readonly PlausibleRow[], question: Question): readonly PlausibleRow[] => {
-  const { metrics, dimensions, limit, offset } = question;
-  const order = orderOf(question);
-  const compare = (a: PlausibleRow, b: PlausibleRow): number => {
-    for (const [name, direction] of order) {
-      const place = metrics.indexOf(name);
-      const keyOf = (row: PlausibleRow): number | string | null =>
-        place === -1 ? (row.dimensions[dimensions.indexOf(name)] ?? '') : numberOf(row.values[place]);
-      const [x, y] = [keyOf(a), keyOf(b)];
-      if (x === y) continue;
-      if (x === null || y === null) return x === null ? 1 : -1;
-      return x < y === (direction === 'asc') ? -1 : 1;
-    }
-    return 0;
-  };
-  return rows.toSorted(compare).slice(offset, offset + limit);
-};
-
 export type Order = readonly (readonly [string, 'asc' | 'desc'])[];
 
 /** A question in Plausible's names. */
@@ -215,6 +169,52 @@ export const createAsk = (stats: Pick<StatsService, 'query'>): Ask => {
       rows: sortsHere ? pageOf(rows, question) : rows.slice(skip),
     };
   };
+};
+
+/**
+ * Returns the sort order of rows: as asked, else by time, else by the first metric.
+ * @throws AppError `invalid` for anything but a metric or dimension of the question
+ */
+export const orderOf = ({ metrics, dimensions, order = [] }: Question): Order => {
+  for (const [name, direction] of order) {
+    const refuse = (why: string) =>
+      invalid([{ field: 'order_by', message: `Invalid order_by "${name.slice(0, 60)}": ${why}` }]);
+    if (!metrics.includes(name) && !dimensions.includes(name))
+      throw refuse('it is neither a metric nor a dimension of the question');
+    if (!['asc', 'desc'].includes(direction)) throw refuse('asc or desc has to follow');
+  }
+  if (order.length > 0) return order;
+  const time = dimensions.find(isInTime);
+  if (time !== undefined) return [[time, 'asc']];
+  const [first] = metrics;
+  return first === undefined || dimensions.length === 0 ? [] : [[first, 'desc']];
+};
+
+/** True for an order that can be told from the finished values only: sources are sorted by their names. */
+export const isOrderOfValues = (order: Order): boolean =>
+  order.some(([name]) => isRevenue(name) || name.endsWith('conversion_rate') || name === 'visit:source');
+
+/** A value as a number, an amount without its currency; null for none. */
+export const numberOf = (value: PlausibleValue | undefined): number | null =>
+  typeof value === 'object' ? (value?.value ?? null) : (value ?? null);
+
+/** A page of finished rows, sorted as the question asks; what has no value comes last. */
+export const pageOf = (rows: readonly PlausibleRow[], question: Question): readonly PlausibleRow[] => {
+  const { metrics, dimensions, limit, offset } = question;
+  const order = orderOf(question);
+  const compare = (a: PlausibleRow, b: PlausibleRow): number => {
+    for (const [name, direction] of order) {
+      const place = metrics.indexOf(name);
+      const keyOf = (row: PlausibleRow): number | string | null =>
+        place === -1 ? (row.dimensions[dimensions.indexOf(name)] ?? '') : numberOf(row.values[place]);
+      const [x, y] = [keyOf(a), keyOf(b)];
+      if (x === y) continue;
+      if (x === null || y === null) return x === null ? 1 : -1;
+      return x < y === (direction === 'asc') ? -1 : 1;
+    }
+    return 0;
+  };
+  return rows.toSorted(compare).slice(offset, offset + limit);
 };
 
 const worthOf = (metric: RevenueMetric, { amount, conversions, currency }: Worth): Money =>

@@ -1,65 +1,6 @@
 import type { Database } from '@platform/database';
 import { invalid, unavailable } from '@platform/errors';
 
-/** PostgreSQL's code for a statement that reached its time-out. */
-const QUERY_CANCELED = '57014';
-/** Its code for a regular expression that it can't read, or that is too complex. */
-const INVALID_REGULAR_EXPRESSION = '2201B';
-
-/**
- * Database limits for a client's question, within its transaction. The timeout keeps a stranger
- * from occupying the database.
- */
-export const QUESTION_LIMITS = `SET LOCAL work_mem = '64MB'; SET LOCAL statement_timeout = '20s'`;
-
-const ADVICE = 'Ask for fewer days, dimensions or conditions.';
-
-/**
- * Tells the client what to do about a question that takes too long, or whose regular expression
- * PostgreSQL refuses: neither is a fault of ours.
- */
-export const inTime = async <Result>(answer: Promise<Result>, advice = ADVICE): Promise<Result> => {
-  try {
-    return await answer;
-  } catch (error) {
-    const code = (error as { code?: unknown } | null)?.code;
-    if (code === INVALID_REGULAR_EXPRESSION)
-      throw invalid([{ field: 'filters', message: 'A regular expression is not valid or too complex' }], {
-        cause: error,
-      });
-    if (code !== QUERY_CANCELED) throw error;
-    throw unavailable(`The answer took too long. ${advice}`, { cause: error });
-  }
-};
-
-/** How long a transaction may keep others waiting, as PostgreSQL's texts of times: `3s`. */
-interface TransactionLimits {
-  /** Between two statements. An instance that stops there (a frozen host, SIGSTOP) is cut off. */
-  readonly idle: string;
-  /** For a lock that somebody else holds. */
-  readonly wait: string;
-}
-
-/** For what others wait for within seconds: hits, above all (docs/adr/0031). */
-export const SHORTLY: TransactionLimits = { idle: '2s', wait: '3s' };
-
-/**
- * For work in the background, which may wait for a long statement of another such transaction. What
- * waits in vain is tried again the next time.
- */
-export const IN_BACKGROUND: TransactionLimits = { idle: '10s', wait: '60s' };
-
-/** Limits a transaction that holds locks: those of a dead process must not stay. */
-export const limitTransaction = async (
-  transaction: Pick<Database, 'raw'>,
-  { idle, wait }: TransactionLimits,
-): Promise<void> => {
-  await transaction.raw(
-    `SELECT set_config('idle_in_transaction_session_timeout', ?, true), set_config('lock_timeout', ?, true)`,
-    [idle, wait],
-  );
-};
-
 /** SQL and its values. They never mix, so a value can't become SQL. */
 export interface Sql {
   readonly text: string;
@@ -118,3 +59,62 @@ export const allOf = (parts: readonly Sql[]): Sql =>
 /** Conditions joined by OR; no condition never holds. */
 export const anyOf = (parts: readonly Sql[]): Sql =>
   parts.length === 0 ? sql`false` : sql`(${join(parts, ' OR ')})`;
+
+/** PostgreSQL's code for a statement that reached its time-out. */
+const QUERY_CANCELED = '57014';
+/** Its code for a regular expression that it can't read, or that is too complex. */
+const INVALID_REGULAR_EXPRESSION = '2201B';
+
+/**
+ * Database limits for a client's question, within its transaction. The timeout keeps a stranger
+ * from occupying the database.
+ */
+export const QUESTION_LIMITS = `SET LOCAL work_mem = '64MB'; SET LOCAL statement_timeout = '20s'`;
+
+const ADVICE = 'Ask for fewer days, dimensions or conditions.';
+
+/**
+ * Tells the client what to do about a question that takes too long, or whose regular expression
+ * PostgreSQL refuses: neither is a fault of ours.
+ */
+export const inTime = async <Result>(answer: Promise<Result>, advice = ADVICE): Promise<Result> => {
+  try {
+    return await answer;
+  } catch (error) {
+    const code = (error as { code?: unknown } | null)?.code;
+    if (code === INVALID_REGULAR_EXPRESSION)
+      throw invalid([{ field: 'filters', message: 'A regular expression is not valid or too complex' }], {
+        cause: error,
+      });
+    if (code !== QUERY_CANCELED) throw error;
+    throw unavailable(`The answer took too long. ${advice}`, { cause: error });
+  }
+};
+
+/** How long a transaction may keep others waiting, as PostgreSQL's texts of times: `3s`. */
+interface TransactionLimits {
+  /** Between two statements. An instance that stops there (a frozen host, SIGSTOP) is cut off. */
+  readonly idle: string;
+  /** For a lock that somebody else holds. */
+  readonly wait: string;
+}
+
+/** For what others wait for within seconds: hits, above all (docs/adr/0031). */
+export const SHORTLY: TransactionLimits = { idle: '2s', wait: '3s' };
+
+/**
+ * For work in the background, which may wait for a long statement of another such transaction. What
+ * waits in vain is tried again the next time.
+ */
+export const IN_BACKGROUND: TransactionLimits = { idle: '10s', wait: '60s' };
+
+/** Limits a transaction that holds locks: those of a dead process must not stay. */
+export const limitTransaction = async (
+  transaction: Pick<Database, 'raw'>,
+  { idle, wait }: TransactionLimits,
+): Promise<void> => {
+  await transaction.raw(
+    `SELECT set_config('idle_in_transaction_session_timeout', ?, true), set_config('lock_timeout', ?, true)`,
+    [idle, wait],
+  );
+};

@@ -12,21 +12,6 @@ import { MAX_DAYS } from './question-schema.ts';
 import type { QuestionFields } from './question-schema.ts';
 import type { StatsStore } from './stats-store.ts';
 
-/** The days of a preset for a site; `all` begins with its first traffic. */
-export const resolvePreset = async (
-  store: Pick<StatsStore, 'firstTraffic'>,
-  site: Site,
-  preset: Preset,
-  now: number,
-): Promise<DateRange> => {
-  const first = preset === 'all' ? await store.firstTraffic(site) : undefined;
-  return presetRange(preset, {
-    today: localDay(site.timezone, now),
-    since: first === undefined ? undefined : localDay(site.timezone, first),
-    weekStart: site.weekStart,
-  });
-};
-
 /** Lookups of an owner's definitions by id or name; undefined when there is none. */
 export interface NamedFilters {
   /** Visits that reached a goal. */
@@ -80,6 +65,21 @@ export const checkedComparison = <Asked extends string>(
 
 export const isPreset = (range: Preset | DateRange): range is Preset =>
   (PRESETS as readonly unknown[]).includes(range);
+
+/** The days of a preset for a site; `all` begins with its first traffic. */
+export const resolvePreset = async (
+  store: Pick<StatsStore, 'firstTraffic'>,
+  site: Site,
+  preset: Preset,
+  now: number,
+): Promise<DateRange> => {
+  const first = preset === 'all' ? await store.firstTraffic(site) : undefined;
+  return presetRange(preset, {
+    today: localDay(site.timezone, now),
+    since: first === undefined ? undefined : localDay(site.timezone, first),
+    weekStart: site.weekStart,
+  });
+};
 
 const DAYS = 30;
 

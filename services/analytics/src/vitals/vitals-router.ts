@@ -11,30 +11,6 @@ import type { VitalDimension, VitalsStore } from './vitals-store.ts';
 import { VITALS } from './vitals.ts';
 import type { VitalsAnswer } from './vitals.ts';
 
-export interface VitalsServiceDeps {
-  readonly questions: Questions;
-  readonly store: VitalsStore;
-}
-
-export interface VitalsService {
-  /** @throws AppError `not_found`, or `invalid` for days that aren't a range or filters that name nothing */
-  of(organisation: string, websiteId: number, query: VitalsQuery): Promise<VitalsAnswer>;
-}
-
-const isOnly = (dimension: 'page' | 'device', value: string | undefined): readonly Condition[] =>
-  value === undefined ? [] : [{ dimension, operator: 'is', values: [value] }];
-
-/** The use case of web vitals. */
-export const createVitalsService = ({ questions, store }: VitalsServiceDeps): VitalsService => ({
-  async of(organisation, id, { dimension, page, device, ...query }) {
-    const site = await questions.site(organisation, id);
-    const asked = await questions.filter(site, query);
-    const filter = { and: [asked, ...isOnly('page', page), ...isOnly('device', device)] };
-    const range = await questions.withTraffic(site, await questions.range(site, query));
-    return store.of({ site, range, filter }, dimension);
-  },
-});
-
 export interface VitalsQuery extends QuestionFields {
   readonly dimension: VitalDimension;
   readonly page?: string;
@@ -71,6 +47,30 @@ const vitalsAnswerSchema = Joi.object({
     .required()
     .description('The 100 pages or devices with the most samples'),
 }).meta({ component: 'Vitals' });
+
+export interface VitalsServiceDeps {
+  readonly questions: Questions;
+  readonly store: VitalsStore;
+}
+
+export interface VitalsService {
+  /** @throws AppError `not_found`, or `invalid` for days that aren't a range or filters that name nothing */
+  of(organisation: string, websiteId: number, query: VitalsQuery): Promise<VitalsAnswer>;
+}
+
+const isOnly = (dimension: 'page' | 'device', value: string | undefined): readonly Condition[] =>
+  value === undefined ? [] : [{ dimension, operator: 'is', values: [value] }];
+
+/** The use case of web vitals. */
+export const createVitalsService = ({ questions, store }: VitalsServiceDeps): VitalsService => ({
+  async of(organisation, id, { dimension, page, device, ...query }) {
+    const site = await questions.site(organisation, id);
+    const asked = await questions.filter(site, query);
+    const filter = { and: [asked, ...isOnly('page', page), ...isOnly('device', device)] };
+    const range = await questions.withTraffic(site, await questions.range(site, query));
+    return store.of({ site, range, filter }, dimension);
+  },
+});
 
 const TAG_DESCRIPTION = 'How fast pages feel to their visitors.';
 
