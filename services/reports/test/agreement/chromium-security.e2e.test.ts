@@ -369,6 +369,10 @@ const CASES: readonly Case[] = [
   cookie('__Host-a=1; Secure; Path=/', 'open to scripts', 'pass'),
   cookie('__Host-a=1; Secure; Path=/; Domain=site.test', 'refused', 'fail'),
   cookie('a=1; Secure; Domain=evil.test', 'refused', 'fail'),
+  cookie('__Http-a=1; Secure', 'refused', 'fail'),
+  cookie('__http-a=1; Secure; HttpOnly', 'kept from scripts', 'pass'),
+  cookie('__Host-Http-a=1; Secure; Path=/', 'refused', 'fail'),
+  cookie('__Host-Http-a=1; Secure; HttpOnly; Path=/', 'kept from scripts', 'pass'),
 
   sniffing('nosniff', true),
   sniffing('NoSniff', true),

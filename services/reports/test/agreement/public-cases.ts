@@ -75,6 +75,57 @@ const INDEXING: readonly PublicCase[] = [
     ...canonical('https://www.example.org/'),
     finalUrl: 'https://www.example.org/index.php',
   }),
+  finds('canonical')('https://html.spec.whatwg.org/multipage/links.html#link-type-canonical', {
+    html: GOOD_PAGE.replace(/<link rel="canonical"[^>]*>/, '<link rel="canonical nofollow" href="/trees">'),
+  }),
+  finds('indexable')(
+    'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/X-Robots-Tag',
+    headers({ 'x-robots-tag': 'BadBot: noindex, nofollow, googlebot: noindex' }),
+  ),
+  accepts('indexable')(
+    'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/X-Robots-Tag',
+    headers({ 'x-robots-tag': 'BadBot: noindex, nofollow, googlebot: nofollow' }),
+  ),
+  finds('structured-data')(
+    google('breadcrumb'),
+    schema('BreadcrumbList', {
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Guides' },
+        { '@type': 'ListItem', position: 2, name: 'Trees' },
+      ],
+    }),
+  ),
+  accepts('structured-data')(
+    google('breadcrumb'),
+    schema('BreadcrumbList', {
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Guides', item: 'https://www.example.org/guides' },
+        { '@type': 'ListItem', position: 2, name: 'Trees' },
+      ],
+    }),
+  ),
+  finds('permissions-policy')(
+    'https://www.w3.org/TR/permissions-policy/#allowlist',
+    headers({ 'permissions-policy': 'camera=(self *), geolocation=()' }),
+  ),
+  finds('permissions-policy')(
+    'https://www.rfc-editor.org/rfc/rfc9651#section-3.1.2',
+    headers({ 'permissions-policy': 'camera=(); microphone=()' }),
+  ),
+  accepts('permissions-policy')(
+    'https://www.w3.org/TR/permissions-policy/#allowlist',
+    headers({ 'permissions-policy': 'camera=("https://*.example.org"), geolocation=();report-to=a' }),
+  ),
+  finds('insecure-forms')(
+    'https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#attr-fae-form',
+    body('<form id="f" method="get" action="/in"></form><input type="password" name="p" form="f">'),
+  ),
+  finds('insecure-forms')(
+    'https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#attr-fs-formmethod',
+    body(
+      '<form method="post" action="/in"><input type="password" name="p"><button formmethod="GET">In</button></form>',
+    ),
+  ),
   finds('hreflang')(lighthouse(14394), version('zh-CN', '/zh/')),
   finds('hreflang')(lighthouse(3177), version('xx')),
   finds('hreflang')(github('statamic/seo-pro#57'), version('en_US')),

@@ -128,6 +128,8 @@ export const PARTS: Readonly<Record<string, string>> = {
   'has a control character': 'enthält ein Steuerzeichen',
   'is Secure on a page over plain HTTP': 'ist Secure auf einer Seite über unverschlüsseltes HTTP',
   'lacks Secure, which its prefix asks for': 'ist nicht Secure, was sein Präfix verlangt',
+  'lacks Secure or HttpOnly, which its prefix asks for':
+    'ist nicht Secure oder nicht HttpOnly, was sein Präfix verlangt',
   'lacks Secure or Path=/, or has a Domain, against its prefix':
     'ist entgegen seinem Präfix nicht Secure, ohne Path=/ oder mit Domain',
   'has SameSite=None without Secure': 'hat SameSite=None ohne Secure',

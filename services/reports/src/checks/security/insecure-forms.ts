@@ -33,13 +33,23 @@ export const insecureForms: Check = {
     if (forms.length === 0 && passwords.length === 0) return notApplicable('The page has no forms.');
     // A field without a name isn’t sent.
     const sent = passwords.filter((input) => (attribute(input, 'name') ?? '') !== '');
-    const withPassword = new Set(sent.map(({ form }) => form));
+    const byId = new Map(forms.map((form) => [attribute(form, 'id') ?? '', form]));
+    const formOf = (field: PageElement): PageElement | null => {
+      const id = attribute(field, 'form');
+      return id === null ? field.form : (byId.get(id) ?? null);
+    };
+    const withPassword = new Set(sent.map(formOf));
     const items = [
       ...forms.flatMap((form) => faultsOf(form, page, withPassword.has(form))),
       ...page
         .having('formaction')
         .filter((button) => sendsPlainly(attribute(button, 'formaction'), page))
         .map((button) => ({ at: button, note: 'It sends over plain HTTP' })),
+      ...page
+        .having('formmethod')
+        .filter((button) => attribute(button, 'formmethod')?.trim().toLowerCase() === 'get')
+        .filter((button) => formOf(button) !== null && withPassword.has(formOf(button)))
+        .map((button) => ({ at: button, note: 'The password becomes part of the URL' })),
     ];
     if (page.url.protocol === 'http:' && passwords.length > 0)
       items.push(

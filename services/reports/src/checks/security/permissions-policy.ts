@@ -27,14 +27,17 @@ export const permissionsPolicy: Check = {
       );
     const entries = value.split(/,(?![^(]*\))/).map((entry) => entry.trim());
     const unreadable = entries.filter(
-      (entry) => !/^[a-z-]+=(?:\*|self|\((?:\s*(?:self|src|\*|"[^"]*"))*\s*\))(?:;.*)?$/.test(entry),
+      (entry) =>
+        !/^[a-z-]+=(?:\*|self|\((?: *(?:self|src|\*|"[^"]*"))* *\))(?: *; *[a-z*][a-z\d_.*-]*(?:=[^\s;()]+)?)*$/.test(
+          entry,
+        ),
     );
     if (unreadable.length > 0)
       return warn('Browsers can’t parse the Permissions-Policy header. Use feature=() or feature=(self).', {
         value,
         items: unreadable,
       });
-    const open = entries.filter((entry) => /=(?:\*|\(\s*\*\s*\))/.test(entry));
+    const open = entries.filter((entry) => /=(?:\*|\((?:[^"]|"[^"]*")*?\*)/.test(entry));
     if (open.length > 0)
       return warn('A device feature is open to every frame. List the origins that need it.', {
         value,

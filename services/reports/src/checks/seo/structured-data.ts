@@ -265,6 +265,17 @@ const isObject = (value: unknown): value is JsonObject =>
 const isForeign = (object: JsonObject): boolean =>
   typeof object['@context'] === 'string' && !/schema\.org/i.test(object['@context']);
 
+/** The steps of a trail that lead nowhere; only the last one, the page itself, needs no `item`. */
+const stepsWithoutItem = ({ itemListElement: steps }: JsonObject): JsonObject[] => {
+  const all = [steps].flat().filter(isObject);
+  const places = all.map(({ position }, place) => Number(position ?? place));
+  const last = Math.max(...places);
+  return all.filter(
+    (step, place) =>
+      places[place] !== last && !isReference(step) && !isThere('item', step['item'] ?? step['url']),
+  );
+};
+
 /** Judges an object and its parts. */
 const judge = (object: JsonObject, found: Found, depth = 0): void => {
   if (isForeign(object) || found.judged.has(object)) return;
@@ -281,6 +292,8 @@ const judge = (object: JsonObject, found: Found, depth = 0): void => {
       : [`schema.org has no type ${type}`];
     for (const note of notes) found.faults.push({ snippet: written(object), note, at: found.at });
   }
+  for (const part of own.includes('BreadcrumbList') ? stepsWithoutItem(object) : [])
+    found.faults.push({ snippet: written(part), note: 'ListItem needs item', at: found.at });
   for (const note of wrongValuesOf(object))
     found.faults.push({ snippet: written(object), note, at: found.at });
   if (depth === DEEPEST) return;

@@ -64,6 +64,8 @@ const refusalOf = (cookie: ParsedCookie, line: string, page: URL): string | null
     return 'lacks Secure, which its prefix asks for';
   if (name.startsWith('__host-') && (cookie.secure !== true || domain !== '' || cookie.path !== '/'))
     return 'lacks Secure or Path=/, or has a Domain, against its prefix';
+  if (/^__(?:host-)?http-/.test(name) && (cookie.secure !== true || cookie.httpOnly !== true))
+    return 'lacks Secure or HttpOnly, which its prefix asks for';
   if (cookie.sameSite?.trim().toLowerCase() === 'none' && cookie.secure !== true)
     return 'has SameSite=None without Secure';
   if (domain === '' || domain === page.hostname) return null;

@@ -1,5 +1,5 @@
 import type { HeaderPair } from '../page-artifacts.ts';
-import { attribute } from './element.ts';
+import { attribute, tokens } from './element.ts';
 import type { Page } from './page.ts';
 import type { PageElement } from './element.ts';
 import { headerValues } from '../headers/response-headers.ts';
@@ -75,7 +75,7 @@ export const httpEquiv = (page: Page, name: string, headOnly = true): string[] =
 
 /** A `<link>` of the head or a link of the `Link` header. */
 export interface HeadLink {
-  /** Lower case, as written. */
+  /** One of the words of `rel`, in lower case. */
   rel: string;
   href: string;
   hreflang: string;
@@ -90,8 +90,9 @@ export const headLinks = (page: Page, headers: readonly HeaderPair[]): HeadLink[
   const links: HeadLink[] = page
     .all('link')
     .filter((link) => link.inHead)
-    .map((link) => ({
-      rel: (attribute(link, 'rel') ?? '').trim().toLowerCase(),
+    .flatMap((link) => tokens(link, 'rel').map((rel) => ({ link, rel })))
+    .map(({ link, rel }) => ({
+      rel,
       href: attribute(link, 'href') ?? '',
       hreflang: attribute(link, 'hreflang') ?? '',
       source: `<link rel="${attribute(link, 'rel') ?? ''}" href="${attribute(link, 'href') ?? ''}">`,
@@ -103,13 +104,14 @@ export const headLinks = (page: Page, headers: readonly HeaderPair[]): HeadLink[
         new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^\\s;,"]+))`, 'i').exec(parameters ?? '');
       const rel = parameter('rel');
       const hreflang = parameter('hreflang');
-      links.push({
-        rel: (rel?.[1] ?? rel?.[2] ?? '').toLowerCase(),
-        href: (href ?? '').trim(),
-        hreflang: hreflang?.[1] ?? hreflang?.[2] ?? '',
-        source: `Link: ${source}`,
-        at: null,
-      });
+      for (const kind of (rel?.[1] ?? rel?.[2] ?? '').toLowerCase().split(/\s+/).filter(Boolean))
+        links.push({
+          rel: kind,
+          href: (href ?? '').trim(),
+          hreflang: hreflang?.[1] ?? hreflang?.[2] ?? '',
+          source: `Link: ${source}`,
+          at: null,
+        });
     }
   }
   return links;
@@ -134,14 +136,19 @@ const VALUED: ReadonlySet<string> = new Set([
 ]);
 
 /** Parses an answer's `X-Robots-Tag` lines, each with its crawler. */
-export const robotsTags = (headers: readonly HeaderPair[]): RobotsTag[] => {
-  return headerValues(headers, 'x-robots-tag').map((raw) => {
-    const [prefix = '', name = ''] = /^([^,:]+):/.exec(raw) ?? [];
-    const crawler = name.trim().toLowerCase();
-    if (crawler === '' || VALUED.has(crawler)) return { crawler: null, directives: raw, raw };
-    return { crawler, directives: raw.slice(prefix.length), raw };
+export const robotsTags = (headers: readonly HeaderPair[]): RobotsTag[] =>
+  headerValues(headers, 'x-robots-tag').flatMap((raw) => {
+    const tags: RobotsTag[] = [{ crawler: null, directives: '', raw }];
+    for (const part of raw.split(',')) {
+      // One line may be for several: `badbot: noindex, nofollow, googlebot: nofollow`.
+      const [prefix = '', name = ''] = /^\s*([a-z][\w.-]*)\s*:/i.exec(part) ?? [];
+      const crawler = name.toLowerCase();
+      const isNamed = crawler !== '' && !VALUED.has(crawler);
+      if (isNamed) tags.push({ crawler, directives: part.slice(prefix.length), raw });
+      else for (const tag of tags.slice(-1)) tag.directives += tag.directives === '' ? part : `,${part}`;
+    }
+    return tags.filter(({ directives }) => directives.trim() !== '');
   });
-};
 
 /**
  * The contents of all `<meta>` elements with this lower-case name, joined by commas; null without
