@@ -7,10 +7,10 @@ const LONGEST_BACKOFF_MILLISECONDS = 8_000;
 const LONGEST_RETRY_AFTER_SECONDS = 60;
 
 /** Seconds that a `Retry-After` header names, as a number or as a date; undefined without one. */
-export const retryAfterSeconds = (header: string | null, now = Date.now()): number | undefined => {
+export const retryAfterSeconds = (header: string | null): number | undefined => {
   if (header === null || header.trim() === '') return undefined;
   const seconds = Number(header);
-  const wanted = Number.isNaN(seconds) ? (Date.parse(header) - now) / 1000 : seconds;
+  const wanted = Number.isNaN(seconds) ? (Date.parse(header) - Date.now()) / 1000 : seconds;
   return Number.isNaN(wanted) ? undefined : Math.max(0, wanted);
 };
 
