@@ -4,10 +4,8 @@ import { BLACK, contrastRatio, shownRatio, WHITE, composite, suggest } from '../
 import { rgbKeepingHue, p3OfOklch, oklabOfRgb, oklchOfOklab } from '../color/oklab.ts';
 import type { Palette } from '../palettes/palette.ts';
 import { checkTokens } from './check-tokens.ts';
-import { ACCENTS, collisionWarnings, sameNameWarnings } from './modes/roles.ts';
-import type { Accent } from './modes/roles.ts';
-import { planOf } from './modes/mode-plan.ts';
-import type { ModePlan } from './modes/mode-plan.ts';
+import { ACCENTS, collisionWarnings, sameNameWarnings, planOf } from './modes/roles.ts';
+import type { Accent, ModePlan } from './modes/roles.ts';
 import { seedsOf } from './modes/seeds.ts';
 import type { Seeds, SeedColor } from './modes/seeds.ts';
 import { roleModes, tokensInMode } from './theme-modes.ts';

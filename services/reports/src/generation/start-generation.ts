@@ -4,7 +4,6 @@ import type { QueueConnections } from '@platform/queue';
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, Metrics, ShutDownStep } from '@platform/runtime';
 import { Histogram } from 'prom-client';
-
 import { createGenerationStore } from './generation-store.ts';
 import type { GenerationOutcome, GenerationStore, UrlClaim } from './generation-store.ts';
 import { startGenerationWorker } from './generation-queue.ts';
@@ -16,8 +15,7 @@ import type { RendererLocation } from '../browser/create-browser.ts';
 import { bindCredentials } from '../credentials/credential-vault.ts';
 import type { CredentialVault, BoundHeaders } from '../credentials/credential-vault.ts';
 import { createCredentialsStore } from '../credentials/credentials-store.ts';
-import { createHostBudgetsStore } from '../host-limits/host-budgets-store.ts';
-import { createSharedHostLimiter } from '../host-limits/shared-host-limiter.ts';
+import { createHostBudgetsStore, createSharedHostLimiter } from '../host-limits/host-budgets-store.ts';
 import { createPageGatherer } from './gather-page.ts';
 import type { GatheredPage } from './gather-page.ts';
 import { hashUrl, parseTarget } from './target.ts';

@@ -1,6 +1,6 @@
 import { audit } from '../../src/audit/audit.ts';
 import { firstFixes, scoreOverall, limitedScore } from '../../src/audit/score.ts';
-import { fixOf } from '../../src/checks/fix-code.ts';
+import { fixOf } from '../../src/runs/run-json.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
 import { examples } from '../checks/examples/all.ts';
 import type { PageArtifacts } from '../../src/page/page-artifacts.ts';

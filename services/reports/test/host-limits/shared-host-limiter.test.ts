@@ -1,9 +1,7 @@
 import { GuardError } from '@platform/guard';
 import { silentLogger } from '@platform/runtime';
 import type { TestDatabase } from '@platform/testing';
-
-import { createHostBudgetsStore } from '../../src/host-limits/host-budgets-store.ts';
-import { createSharedHostLimiter } from '../../src/host-limits/shared-host-limiter.ts';
+import { createHostBudgetsStore, createSharedHostLimiter } from '../../src/host-limits/host-budgets-store.ts';
 import { openTestDatabase } from '../harness.ts';
 
 let database: TestDatabase;

@@ -4,7 +4,7 @@ import { isColorToken } from '../token.ts';
 import type { DesignToken, ColorToken } from '../token.ts';
 import { commentText, deprecationText } from './comment.ts';
 import { inOrder, referencesTo } from './references.ts';
-import { isDarkMode } from '../../themes/modes/mode-plan.ts';
+import { isDarkMode } from '../../themes/modes/roles.ts';
 import type { ThemeMode } from '../../themes/theme.ts';
 import type { Reference } from './references.ts';
 
