@@ -76,6 +76,8 @@ export interface ReadBody {
   readonly truncated: boolean;
   /** Its end never came; see `stallsAfter`. */
   readonly stalled: boolean;
+  /** The connection was closed before its end, which fails without `stallsAfter`. */
+  readonly cut?: true;
 }
 
 /**
@@ -103,6 +105,7 @@ export const readBody = async (
   let size = 0;
   let truncated = false;
   let stalled = false;
+  let cut = false;
   let idle: NodeJS.Timeout | undefined;
   const chunks: Buffer[] = [];
   const counter: Transform = new Transform({
@@ -141,7 +144,11 @@ export const readBody = async (
       if (chunk.length > room) break;
     }
   } catch (error) {
-    throw toGuardError(error);
+    const fault = toGuardError(error);
+    // What came is a body, as for browsers, where one whose end doesn't come is one.
+    cut = stallsAfter !== undefined && size > 0 && fault.code === 'connect';
+    if (!cut) throw fault;
+    stalled = true;
   } finally {
     clearTimeout(idle);
     clearTimeout(longest);
@@ -153,5 +160,6 @@ export const readBody = async (
     encoding: encodings.length > 0 ? encodings.join(', ') : null,
     truncated,
     stalled,
+    ...(cut && { cut }),
   };
 };

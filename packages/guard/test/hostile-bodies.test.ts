@@ -66,6 +66,16 @@ describe('a body', () => {
     expect(await failure(url, { signal: AbortSignal.timeout(300) })).toBe('timeout');
   });
 
+  it('whose connection is closed before its end is what had come, if asked for', async () => {
+    const url = await site((_request, response) => {
+      response.writeHead(200, { 'content-length': '99' }).write('<p>Hello</p>', () => response.destroy());
+    });
+    const response = await guardWith().fetch(url, { stallsAfter: 5_000 });
+    expect(response.body.toString()).toBe('<p>Hello</p>');
+    expect(response).toMatchObject({ stalled: true, cut: true });
+    expect(await failure(url)).toBe('connect');
+  });
+
   it('that drips for ever ends all the same', async () => {
     const url = await site((_request, response) => {
       const drip = setInterval(() => response.write('x'), 20);

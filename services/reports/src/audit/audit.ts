@@ -85,7 +85,7 @@ const noticesOf = (
   if (artifacts.body.stalled === true) {
     notices.push({
       code: 'stalled',
-      message: 'The server sent nothing more and kept the connection open. What had come by then was judged.',
+      message: 'The server didn’t end its answer. What had come by then was judged.',
     });
   }
   if (artifacts.body.truncated) {

@@ -278,6 +278,9 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
     if (fault !== null) return { ok: false, code: fault, httpStatus: response.status };
 
     const { html, charset } = decodeHtml(response.body, headerOf(response, 'content-type'));
+    // Half a page would be judged worse than it is.
+    if (response.cut === true && !/<\/(?:body|html)\s*>/i.test(html.slice(-1_000)))
+      return { ok: false, code: 'connect', httpStatus: null };
     const { samples, ...rest } = await gatherSurroundings(fetch, new URL(url), response, html, signal);
     const artifacts: PageArtifacts = {
       requestedUrl: url,

@@ -31,7 +31,7 @@ export interface PageArtifacts {
     encoding: string | null;
     /** The body was longer than the limit and the rest is missing. */
     truncated: boolean;
-    /** The server sent nothing more and kept the connection open; this is what had come. */
+    /** The server didn’t end its answer; this is what had come. */
     stalled?: boolean;
   };
   /**

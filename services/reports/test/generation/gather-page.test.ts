@@ -72,6 +72,17 @@ describe('gathering a page', () => {
     expect(artifacts.resources.map(({ ok }) => ok)).toEqual([true, true, true]);
   }, 20_000);
 
+  it('judges a whole page whose connection breaks, but not half of one', async () => {
+    for (const [path, sent] of Object.entries({ '/whole': PAGE, '/half': PAGE.slice(0, 600) }))
+      answers()[path] = (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html', 'content-length': '99999' });
+        response.write(sent, () => setTimeout(() => response.destroy(), 50));
+      };
+    const artifacts = await gather(`${site().origin}/whole`, 12_000);
+    expect([artifacts.html, artifacts.body.stalled]).toEqual([PAGE, true]);
+    await expect(gather(`${site().origin}/half`, 12_000)).rejects.toThrow('failed with connect');
+  }, 20_000);
+
   it('brings cookies back to a page that sets them and redirects to itself', async () => {
     answers()['/consent'] = (request, response) => {
       if (request.headers.cookie === 'seen=1') response.setHeader('content-type', 'text/html').end(PAGE);

@@ -295,8 +295,8 @@ export const NOTICES: readonly Sentence[] = [
   ['Search engines may not index this page.', 'Suchmaschinen dürfen diese Seite nicht indexieren.'],
   ['The page is not served over HTTPS.', 'Die Seite wird nicht über HTTPS ausgeliefert.'],
   [
-    'The server sent nothing more and kept the connection open. What had come by then was judged.',
-    'Der Server sendete nichts mehr und hielt die Verbindung offen. Beurteilt wurde, was bis dahin angekommen war.',
+    'The server didn’t end its answer. What had come by then was judged.',
+    'Der Server brachte seine Antwort nicht zu Ende. Beurteilt wurde, was bis dahin angekommen war.',
   ],
   [
     'The page is too long; only the beginning was checked.',
