@@ -88,11 +88,11 @@ export const upstreamHeaders = (
 const CONNECTION = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-connection'];
 /** Node writes `transfer-encoding` itself when the length of the body is unknown. */
 const TRANSFER = ['te', 'trailer', 'transfer-encoding', 'upgrade'];
-/** In which a service reports how many requests a request counts as; 1 if it doesn't say. */
+/** Answer header with the number of requests that this one counts as; 1 without it. */
 const COST_HEADER = 'x-request-cost';
-/** In which a service says why it refused the gateway's identity. */
+/** Answer header that says why a service refused the gateway's identity. */
 const REFUSED_HEADER = 'x-identity-refused';
-/** In which a service reports what a request made, as `reports=1`. */
+/** Answer header with the product of a request, as `reports=1`. */
 const USAGE_HEADER = 'x-request-usage';
 /** Headers that describe the service's software, or that only the gateway may set. */
 const OWN = [

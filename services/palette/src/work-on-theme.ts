@@ -1,4 +1,4 @@
-import type { ThemeTokensWork } from './exports/theme-tokens.ts';
+import type { ThemeTokensWork } from './exports/collect-tokens.ts';
 import { workElsewhere } from './reading/read-elsewhere.ts';
 import { themeFunctions } from './theme-functions.ts';
 import type { ThemeWork, WorkLoad } from './themes/theme-work.ts';

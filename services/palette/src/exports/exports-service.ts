@@ -14,7 +14,7 @@ import { tokensOfPalette } from './collect-tokens.ts';
 import type { ExportsQueue } from './exports-queue.ts';
 import type { ExportBody, ListExportsQuery } from './exports-schema.ts';
 import type { ExportsStore, SharedExport } from './exports-store.ts';
-import type { ThemeTokensWork } from './theme-tokens.ts';
+import type { ThemeTokensWork } from './collect-tokens.ts';
 import { DEFAULT_OPTIONS, isFinished, writtenTokens } from './token-export.ts';
 import type { ExportOptions, ExportResult, NewExport, TokenExport } from './token-export.ts';
 import type { ExportsMetrics } from './worker-metrics.ts';
