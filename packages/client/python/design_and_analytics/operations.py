@@ -1664,10 +1664,11 @@ class WebsitesAnnotations:
         kind: str = UNSET,
         time: str = UNSET,
         url: str | None = UNSET,
+        rating: str | None = UNSET,
         request: Optional[Request] = None,
     ) -> Any:
         """Put an annotation on the chart. (POST /api/v1/websites/{id}/annotations)"""
-        return data_of(self._transport.send("POST", path_of("/api/v1/websites/{id}/annotations", {"id": id}), body=given({"kind": kind, "text": text, "time": time, "url": url}), options=request))
+        return data_of(self._transport.send("POST", path_of("/api/v1/websites/{id}/annotations", {"id": id}), body=given({"kind": kind, "text": text, "time": time, "url": url, "rating": rating}), options=request))
 
     def delete(self, id: str | int, annotation: str | int, /, *, request: Optional[Request] = None) -> Any:
         """Delete an annotation. (DELETE /api/v1/websites/{id}/annotations/{annotation})"""
@@ -1698,10 +1699,11 @@ class WebsitesAnnotations:
         text: str = UNSET,
         time: str = UNSET,
         url: str | None = UNSET,
+        rating: str | None = UNSET,
         request: Optional[Request] = None,
     ) -> Any:
         """Update an annotation. (PUT /api/v1/websites/{id}/annotations/{annotation})"""
-        return data_of(self._transport.send("PUT", path_of("/api/v1/websites/{id}/annotations/{annotation}", {"id": id, "annotation": annotation}), body=given({"kind": kind, "text": text, "time": time, "url": url}), options=request))
+        return data_of(self._transport.send("PUT", path_of("/api/v1/websites/{id}/annotations/{annotation}", {"id": id, "annotation": annotation}), body=given({"kind": kind, "text": text, "time": time, "url": url, "rating": rating}), options=request))
 
     def show(self, id: str | int, annotation: str | int, /, *, request: Optional[Request] = None) -> Any:
         """Show an annotation. (GET /api/v1/websites/{id}/annotations/{annotation})"""
@@ -1717,10 +1719,11 @@ class WebsitesAnnotations:
         text: str = UNSET,
         time: str = UNSET,
         url: str | None = UNSET,
+        rating: str | None = UNSET,
         request: Optional[Request] = None,
     ) -> Any:
         """Update an annotation. (PATCH /api/v1/websites/{id}/annotations/{annotation})"""
-        return data_of(self._transport.send("PATCH", path_of("/api/v1/websites/{id}/annotations/{annotation}", {"id": id, "annotation": annotation}), body=given({"kind": kind, "text": text, "time": time, "url": url}), options=request))
+        return data_of(self._transport.send("PATCH", path_of("/api/v1/websites/{id}/annotations/{annotation}", {"id": id, "annotation": annotation}), body=given({"kind": kind, "text": text, "time": time, "url": url, "rating": rating}), options=request))
 
 
 class WebsitesBots:

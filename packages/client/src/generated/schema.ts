@@ -196,7 +196,7 @@ export interface paths {
   '/api/v1/websites/{id}/annotations': {
     /** List annotations, the latest first. Needs the scope `stats:read`. */
     get: operations['websites.annotations.list'];
-    /** Put an annotation on the chart. A deployment, a campaign, an outage: whatever explains the figures of that time. Pipelines tell of deployments by `kind`. Needs the scope `websites:write`. */
+    /** Put an annotation on the chart. A deployment, a campaign, an outage: whatever explains the figures of that time. Pipelines tell of deployments by `kind`; `rating` keeps what came of a fix. Needs the scope `websites:write`. */
     post: operations['websites.annotations.create'];
   };
   '/api/v1/websites/{id}/annotations/{annotation}': {
@@ -816,8 +816,8 @@ export interface components {
     Annotation: {
       /** Identifies the record. Such as 7 */
       id: number;
-      /** Whether it tells of a deployment, or is any other note. Such as deployment */
-      kind: 'note' | 'deployment';
+      /** A deployment, a fix of what a report found, or any other note. Such as deployment */
+      kind: 'note' | 'deployment' | 'fix';
       /** When it happened. Such as 2026-11-20T10:00:00Z */
       time: string;
       /** The day of the website’s calendar. Such as 2026-11-20 */
@@ -826,6 +826,8 @@ export interface components {
       text: string;
       /** Where to read more. Such as https://shop.example/changes */
       url: string | null;
+      /** What it brought, as its owner judges; null while nobody has. Such as better */
+      rating: 'better' | 'same' | 'worse' | null;
       /** When the record was created. Such as 2026-11-22T09:30:00.000Z */
       created_at: string;
     };
@@ -979,14 +981,16 @@ export interface components {
     };
     /** Such as { "text": "Release 2.0", "url": "https://shop.example/releases/2.0" } */
     CreateAnnotation: {
-      /** A deployment, as pipelines tell of, or any other note; a note by default. Such as note */
-      kind?: 'note' | 'deployment';
+      /** A deployment, as pipelines tell of, a fix of what a report found, or any other note; a note by default. Such as note */
+      kind?: 'note' | 'deployment' | 'fix';
       /** What happened, on one line. Such as Version 2 released */
       text: string;
       /** When it happened: a time, or a day of the website’s calendar; now by default. Such as 2026-11-20T10:00:00Z */
       time?: string;
       /** Where to read more about it. Such as https://shop.example/pricing */
       url?: string | null;
+      /** What it brought, as its owner judges; null while nobody has. Such as better */
+      rating?: 'better' | 'same' | 'worse' | '' | null;
     };
     /** Such as { "visit": "-3907426518320453127", "from": "2026-11-20", "traits": [ "browser_version", "screen" ] } */
     CreateBot: {
@@ -2625,14 +2629,16 @@ export interface components {
       recipients?: string | null;
     };
     UpdateAnnotation: {
-      /** A deployment, as pipelines tell of, or any other note; a note by default. Such as note */
-      kind?: 'note' | 'deployment';
+      /** A deployment, as pipelines tell of, a fix of what a report found, or any other note; a note by default. Such as note */
+      kind?: 'note' | 'deployment' | 'fix';
       /** What happened, on one line. Such as Version 2 released */
       text?: string;
       /** When it happened: a time, or a day of the website’s calendar; now by default. Such as 2026-11-20T10:00:00Z */
       time?: string;
       /** Where to read more about it. Such as https://shop.example/pricing */
       url?: string | null;
+      /** What it brought, as its owner judges; null while nobody has. Such as better */
+      rating?: 'better' | 'same' | 'worse' | '' | null;
     };
     UpdateFunnel: {
       /** Unique among the funnels of the website. Such as Spring campaign */
@@ -8015,7 +8021,7 @@ export interface operations {
     parameters: {
       query?: {
         /** Only annotations of this kind. Such as note */
-        kind?: 'note' | 'deployment';
+        kind?: 'note' | 'deployment' | 'fix';
         /** The first day, in the time zone of the website. Such as 2026-11-01 */
         from?: string;
         /** The last day, in the time zone of the website. Such as 2026-11-21 */

@@ -10,16 +10,19 @@ import type {
   AnnotationBody,
   ListAnnotationsQuery,
 } from './annotations-service.ts';
-import { ANNOTATION_KINDS } from './annotations-store.ts';
+import { ANNOTATION_KINDS, ANNOTATION_RATINGS } from './annotations-store.ts';
 
 const isTime = (text: string): boolean =>
   isRangeDay(text.slice(0, 10)) &&
   (text.length === 10 || (/^[^T]*T.*(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))));
 
 const kind = Joi.string().valid(...ANNOTATION_KINDS);
+const rating = Joi.string().valid(...ANNOTATION_RATINGS);
 
 const fields = {
-  kind: kind.description('A deployment, as pipelines tell of, or any other note; a note by default'),
+  kind: kind.description(
+    'A deployment, as pipelines tell of, a fix of what a report found, or any other note; a note by default',
+  ),
   text: nameSchema().description('What happened, on one line'),
   time: Joi.string()
     .max(40)
@@ -33,6 +36,7 @@ const fields = {
     .allow('', null)
     .max(1_000)
     .description('Where to read more about it'),
+  rating: rating.allow('', null).description('What it brought, as its owner judges; null while nobody has'),
 };
 
 const createAnnotationSchema = Joi.object<AnnotationBody>()
@@ -65,16 +69,18 @@ const annotationAnswerSchema = Joi.object()
     day: Joi.string().required().description('The day of the website’s calendar'),
     text: Joi.string().required(),
     url: Joi.string().allow(null).required(),
+    rating: rating.allow(null).required(),
     created_at: Joi.string().isoDate().required(),
   });
 
-const toJson = ({ id, kind, time, day, text, url, createdAt }: DatedAnnotation) => ({
+const toJson = ({ id, kind, time, day, text, url, rating, createdAt }: DatedAnnotation) => ({
   id,
   kind,
   time: time.toISOString(),
   day,
   text,
   url,
+  rating,
   created_at: createdAt.toISOString(),
 });
 
@@ -97,7 +103,7 @@ export const createAnnotationsRouter = (annotations: AnnotationsService): ApiRou
       create: {
         summary: 'Put an annotation on the chart',
         description:
-          'A deployment, a campaign, an outage: whatever explains the figures of that time. Pipelines tell of deployments by `kind`.',
+          'A deployment, a campaign, an outage: whatever explains the figures of that time. Pipelines tell of deployments by `kind`; `rating` keeps what came of a fix.',
       },
     },
   });

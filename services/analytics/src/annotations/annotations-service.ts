@@ -6,13 +6,14 @@ import type { Span } from '../calendar/date-range.ts';
 import { localDay, startOfDay } from '../calendar/local-day.ts';
 import type { WebsiteRecords } from '../websites/website-records.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
-import type { Annotation, AnnotationsStore, AnnotationKind } from './annotations-store.ts';
+import type { Annotation, AnnotationKind, AnnotationRating, AnnotationsStore } from './annotations-store.ts';
 
 export interface AnnotationBody {
   readonly kind?: AnnotationKind;
   readonly text?: string;
   readonly time?: string;
   readonly url?: string | null;
+  readonly rating?: AnnotationRating | '' | null;
 }
 
 export interface ListAnnotationsQuery {
@@ -49,6 +50,10 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const instantOf = (text: string, timezone: string): Date =>
   text.length === DAY_LENGTH ? new Date(startOfDay(timezone, text)) : new Date(text);
 
+/** A field that a form leaves empty has no value. */
+const orNull = <Text extends string>(text: Text | '' | null | undefined): Exclude<Text, ''> | null =>
+  text === '' || text === undefined || text === null ? null : (text as Exclude<Text, ''>);
+
 const dated =
   (timezone: string) =>
   (annotation: Annotation): DatedAnnotation => ({
@@ -70,7 +75,8 @@ export const createAnnotationsService = (deps: AnnotationsServiceDeps): Annotati
         kind: body.kind ?? 'note',
         time,
         text: body.text ?? '',
-        url: body.url === '' ? null : (body.url ?? null),
+        url: orNull(body.url),
+        rating: orNull(body.rating),
       };
       return dated(timezone)(await store.insert(websiteId, fields));
     },
@@ -98,7 +104,8 @@ export const createAnnotationsService = (deps: AnnotationsServiceDeps): Annotati
           kind: body.kind ?? current.kind,
           time: body.time === undefined ? current.time : instantOf(body.time, timezone),
           text: body.text ?? current.text,
-          url: body.url === undefined ? current.url : body.url === '' ? null : body.url,
+          url: body.url === undefined ? current.url : orNull(body.url),
+          rating: body.rating === undefined ? current.rating : orNull(body.rating),
         }));
       if (annotation === undefined) throw notFound('annotation');
       return dated(timezone)(annotation);

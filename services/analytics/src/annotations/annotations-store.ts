@@ -2,10 +2,13 @@ import type { Database } from '@platform/database';
 
 import type { Span } from '../calendar/date-range.ts';
 
-/** Kinds of annotations. Deployments come from pipelines, notes from people. */
-export const ANNOTATION_KINDS = ['note', 'deployment'] as const;
-
+/** Kinds of annotations. Deployments come from pipelines, fixes from reports, notes from people. */
+export const ANNOTATION_KINDS = ['note', 'deployment', 'fix'] as const;
 export type AnnotationKind = (typeof ANNOTATION_KINDS)[number];
+
+/** How the owner judges what came of it. */
+export const ANNOTATION_RATINGS = ['better', 'same', 'worse'] as const;
+export type AnnotationRating = (typeof ANNOTATION_RATINGS)[number];
 
 /** A note on the chart: what happened at a time. */
 export interface Annotation {
@@ -15,6 +18,7 @@ export interface Annotation {
   readonly text: string;
   /** Where to read more about it, such as the notes of a release. */
   readonly url: string | null;
+  readonly rating: AnnotationRating | null;
   readonly createdAt: Date;
 }
 
@@ -47,23 +51,20 @@ interface AnnotationRow {
   readonly time: Date;
   readonly text: string;
   readonly url: string | null;
+  readonly rating: AnnotationRating | null;
   readonly created_at: Date;
 }
 
-const toAnnotation = ({ id, kind, time, text, url, created_at: createdAt }: AnnotationRow): Annotation => ({
-  id,
-  kind,
-  time,
-  text,
-  url,
+const toAnnotation = ({ website_id: _, created_at: createdAt, ...row }: AnnotationRow): Annotation => ({
+  ...row,
   createdAt,
 });
 
 /** Annotations in PostgreSQL. */
 export const createAnnotationsStore = (database: Database): AnnotationsStore => ({
-  async insert(websiteId, { kind, time, text, url }) {
+  async insert(websiteId, annotation) {
     const [row] = await database('annotations')
-      .insert({ website_id: websiteId, kind, time, text, url })
+      .insert({ website_id: websiteId, ...annotation })
       .returning<AnnotationRow[]>('*');
     if (row === undefined) throw new Error('an inserted row was not returned');
     return toAnnotation(row);
@@ -92,10 +93,10 @@ export const createAnnotationsStore = (database: Database): AnnotationsStore => 
     const count = await matching().count<{ total: string }[]>({ total: '*' });
     return { annotations: rows.map(toAnnotation), total: Number(count[0]?.total ?? 0) };
   },
-  async update(websiteId, id, { kind, time, text, url }) {
+  async update(websiteId, id, annotation) {
     const [row] = await database('annotations')
       .where({ website_id: websiteId, id })
-      .update({ kind, time, text, url })
+      .update(annotation)
       .returning<AnnotationRow[]>('*');
     return row && toAnnotation(row);
   },

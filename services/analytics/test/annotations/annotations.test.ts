@@ -31,6 +31,7 @@ describe('annotations', () => {
         time: '2026-02-28T20:00:00.000Z',
         day: '2026-03-01',
         url: null,
+        rating: null,
         created_at: expect.any(String),
       },
     ]);
@@ -66,6 +67,19 @@ describe('annotations', () => {
     expect((await send('get', '?kind=outage')).status).toBe(422);
   });
 
+  it('keep what came of a fix, as its owner judges', async () => {
+    const made = await send('post', '', { text: 'Fixed: 3 checks on /shop', kind: 'fix', rating: 'better' });
+    expect([made.status, made.body.data.kind, made.body.data.rating]).toEqual([201, 'fix', 'better']);
+    const path = `/${made.body.data.id as number}`;
+    expect((await send('patch', path, { rating: 'worse' })).body.data.rating).toBe('worse');
+    expect((await send('patch', path, { text: 'Fixed: 3 checks' })).body.data.rating).toBe('worse');
+    const fixes = (await send('get', '?kind=fix')).body.data;
+    expect(fixes).toEqual([expect.objectContaining({ text: 'Fixed: 3 checks', rating: 'worse' })]);
+    expect((await send('patch', path, { rating: '' })).body.data.rating).toBeNull();
+    expect((await send('patch', path, { rating: 'same' })).body.data.rating).toBe('same');
+    expect((await send('patch', path, { rating: null })).body.data.rating).toBeNull();
+  });
+
   it('happen now by default', async () => {
     const before = Date.now();
     const { data } = (await send('post', '', { text: 'Just now' })).body;
@@ -82,6 +96,7 @@ describe('annotations', () => {
     [{ text: 'x', time: '2026-03-01T10:00' }, 'time'],
     [{ text: 'x', url: 'javascript:alert(1)' }, 'url'],
     [{ text: 'x', kind: 'outage' }, 'kind'],
+    [{ text: 'x', kind: 'fix', rating: 'great' }, 'rating'],
   ])('refuses %j by its field', async (body, field) => {
     const answer = await send('post', '', body);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
