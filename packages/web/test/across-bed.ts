@@ -15,8 +15,8 @@ export interface TestedWebsite {
   readonly client: Platform;
   /** The address of a page, by a name that a website may have. */
   addressOf(path: string): string;
-  /** Sends views by so many people, each with the events. */
-  visit(path: string, people: number, events?: readonly string[]): Promise<void>;
+  /** Sends views by so many people, each with the events, now or at a time. */
+  visit(path: string, people: number, events?: readonly string[], time?: string): Promise<void>;
   /** Sends what a visitor's browser measured. */
   measure(path: string, vitals: Readonly<Record<string, number>>): Promise<void>;
 }
@@ -33,11 +33,11 @@ export const makeWebsite = async (platform: SharedPlatform, url: string): Promis
     id,
     client,
     addressOf,
-    async visit(path, people, events = []) {
+    async visit(path, people, events = [], time = new Date().toISOString()) {
       await client.events.send({
         events: Array.from({ length: people }, () => {
           const ip = `198.51.${100 + Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`;
-          const one = { site_key: siteKey, url: addressOf(path), ip, user_agent: USER_AGENT };
+          const one = { site_key: siteKey, url: addressOf(path), ip, user_agent: USER_AGENT, time };
           return [one, ...events.map((name) => ({ ...one, name }))];
         }).flat(),
       });

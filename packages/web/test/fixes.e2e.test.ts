@@ -1,3 +1,4 @@
+import { createDatabase } from '@platform/database';
 import { describeInBrowser, eventually } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
@@ -7,12 +8,15 @@ import { useConsole } from './use-console.ts';
 import { useServer } from './use-server.ts';
 
 /** The front page lacks a description; the shop has pictures without texts besides. */
-const PAGES: Readonly<Record<string, string>> = {
+const PAGES: Record<string, string> = {
+  '/mended': '<title>Shop</title><h1>Goods</h1><h1>More goods</h1><img src="/a.png">',
   '/': '<title>A shop for everything that you need</title><h1>Shop</h1><p>Welcome</p>',
   '/shop':
     '<title>All of our goods on one page</title><meta name="description" content="Everything that we have, from apples to zithers, and what it costs with delivery to your door within two days.">' +
     '<h1>Goods</h1><img src="/a.png"><img src="/b.png">',
 };
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
 describeInBrowser('what to fix first on a website', () => {
   const server = useServer((request, response) => {
@@ -26,11 +30,24 @@ describeInBrowser('what to fix first on a website', () => {
   let website: TestedWebsite;
   let page: Page;
   const rows = () => page.locator('.fixes > li');
+  /** As if a report had been made ten days ago. */
+  const age = async (report: number): Promise<void> => {
+    const database = createDatabase({
+      url: bed.platform.databases.reports,
+      schema: 'reports',
+      poolSize: 1,
+      applicationName: 'test',
+    });
+    const earlier = (column: string) => ({ [column]: database.raw("?? - interval '10 days'", column) });
+    await database('reports').where({ id: report }).update(earlier('generated_at'));
+    await database('report_runs').where({ report_id: report }).update(earlier('finished_at'));
+    await database.destroy();
+  };
   const textOf = (title: RegExp): Promise<string> => rows().filter({ hasText: title }).innerText();
 
   beforeAll(async () => {
     website = await makeWebsite(bed.platform, server.url);
-    for (const path of Object.keys(PAGES)) await website.client.reports.run(website.addressOf(path));
+    for (const path of ['/', '/shop']) await website.client.reports.run(website.addressOf(path));
     await website.visit('/', 2);
     await website.visit('/shop', 9, ['order']);
     await website.visit('/unseen', 5);
@@ -92,6 +109,45 @@ describeInBrowser('what to fix first on a website', () => {
     );
     await page.getByRole('button', { name: 'Report on /unseen' }).click();
     expect((await asked).postDataJSON()).toMatchObject({ url: 'https://localhost/unseen' });
+  });
+
+  it('asks a week later what a fix brought, and keeps the answer on the chart', async () => {
+    const { client, id } = website;
+    const report = (await client.reports.run(website.addressOf('/mended'))).id;
+    await age(report);
+    PAGES['/mended'] = PAGES['/shop'] ?? '';
+    await client.reports.update(report, { results: 1 });
+    await eventually(async () => {
+      expect((await client.reports.show(report)).score_before).not.toBeNull();
+    });
+    await website.visit('/mended', 4);
+    await page.goto(`/console/websites/${id}?tab=fixes`);
+    const effects = page.getByRole('region', { name: 'What fixes brought' });
+    const row = effects.getByRole('row', { name: '/mended' });
+    await row.getByText('The week after is over on').waitFor();
+    expect(await row.getByRole('button').count()).toBe(0);
+
+    await age(report);
+    await website.visit('/mended', 3, [], daysAgo(15));
+    await website.visit('/mended', 6, [], daysAgo(5));
+    await page.reload();
+    await row.getByText('3 → 6', { exact: true }).waitFor();
+    expect(await row.innerText()).toContain('The page has a meta description');
+    await takePictures(page, 'effects');
+    await row.getByRole('button', { name: 'It helped' }).click();
+    await row.getByRole('button', { name: 'It helped', pressed: true }).waitFor();
+    await row.getByRole('button', { name: 'No difference' }).click();
+    await row.getByRole('button', { name: 'No difference', pressed: true }).waitFor();
+    expect(await row.getByRole('button', { pressed: true }).count()).toBe(1);
+    expect(await client.websites.annotations.list(id, { kind: 'fix' }).all()).toMatchObject([
+      {
+        rating: 'same',
+        text: expect.stringMatching(/^Fixed on \/mended: \d+ findings$/),
+        day: daysAgo(10).slice(0, 10),
+      },
+    ]);
+    await page.goto(`/console/websites/${id}`);
+    await page.getByRole('list', { name: 'Annotations' }).getByText('No difference').waitFor();
   });
 
   it('is left out where nobody serves reports', async () => {

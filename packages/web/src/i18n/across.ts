@@ -78,6 +78,22 @@ const english = {
     import: (source: string, shown: string, days: number) =>
       days === 1 ? `Import from ${source}: one day` : `Import from ${source}: ${shown} days`,
   },
+  effects: {
+    title: 'What fixes brought',
+    about:
+      'The page’s figures in the week before its report found something fixed, and in the week after. Whether the fix was the reason is yours to judge; what you say stands on the chart.',
+    fixed: 'Fixed',
+    more: (count: number) => `and ${count} more`,
+    score: 'Points',
+    visitors: 'Visitors',
+    bounceRate: 'Bounce rate',
+    lcp: 'LCP of visitors',
+    rating: 'Your judgement',
+    rate: (page: string) => `Your judgement on ${page}`,
+    due: (day: string) => `The week after is over on ${day}.`,
+    note: (page: string, count: number) =>
+      `Fixed on ${page}: ${count === 1 ? 'one finding' : `${count} findings`}`,
+  },
   fixes: {
     about:
       'The findings of this website’s page reports, those first that reach the most people: the visitors of a page in the last 30 days times the points that mending it wins.',
@@ -192,6 +208,21 @@ const german: typeof english = {
       `Bericht über ${address}: ${before} → ${counted(now, 'Punkt', 'Punkte')}`,
     import: (source, shown, days) =>
       days === 1 ? `Import aus ${source}: ein Tag` : `Import aus ${source}: ${shown} Tage`,
+  },
+  effects: {
+    title: 'Was Behebungen brachten',
+    about:
+      'Die Zahlen der Seite in der Woche, bevor ihr Bericht etwas behoben fand, und in der Woche danach. Ob es daran lag, beurteilen Sie; Ihr Urteil steht im Diagramm.',
+    fixed: 'Behoben',
+    more: (count) => `und ${count} mehr`,
+    score: 'Punkte',
+    visitors: 'Besucher',
+    bounceRate: 'Absprungrate',
+    lcp: 'LCP der Besucher',
+    rating: 'Ihr Urteil',
+    rate: (page) => `Ihr Urteil zu ${page}`,
+    due: (day) => `Die Woche danach ist am ${day} vorbei.`,
+    note: (page, count) => `Behoben auf ${page}: ${count === 1 ? 'ein Befund' : `${count} Befunde`}`,
   },
   fixes: {
     about:

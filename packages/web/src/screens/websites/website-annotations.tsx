@@ -14,7 +14,7 @@ const AddAnnotation = ({ id, onAdded }: { id: number; onAdded: () => void }) => 
   const submission = useSubmit(async ({ text = '', time = '', url = '', kind }, form) => {
     await platform.websites.annotations.create(id, {
       text,
-      kind: kind === 'deployment' ? 'deployment' : 'note',
+      kind: kind === 'deployment' || kind === 'fix' ? kind : 'note',
       ...(time !== '' && { time: new Date(time).toISOString() }),
       ...(url !== '' && { url }),
     });
@@ -66,7 +66,12 @@ export const WebsiteAnnotations = ({ id }: { id: number }) => {
               <tr key={one.id}>
                 <td class="whole">{formatTime(one.time)}</td>
                 <td>{t.website.annotationKinds[one.kind]}</td>
-                <td>{one.text}</td>
+                <td>
+                  {one.text}
+                  {one.rating !== null && (
+                    <span class="quiet"> · {t.website.annotationRatings[one.rating]}</span>
+                  )}
+                </td>
                 <td>
                   {one.url !== null && (
                     <a href={one.url} target="_blank" rel="noreferrer">

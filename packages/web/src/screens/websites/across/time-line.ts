@@ -2,6 +2,7 @@ import type { Item, Output } from '@platform/client';
 
 import { acrossTexts } from '../../../i18n/across.ts';
 import { formatNumber } from '../../../i18n/format.ts';
+import { texts } from '../../../i18n/language.ts';
 import { platform } from '../../../session/platform.ts';
 import { may } from '../../../session/session.ts';
 import type { Annotation, Days, StatisticsSource } from '../../../statistics/source.ts';
@@ -80,6 +81,12 @@ const readImports = async ({ id }: Website): Promise<readonly Happening[]> => {
     }));
 };
 
+/** What a chart says of an annotation. */
+const textOf = ({ kind, text, rating }: Annotation): string => {
+  if (kind === 'deployment') return acrossTexts().timeLine.deployment(text);
+  return rating === null ? text : `${text} · ${texts().website.annotationRatings[rating]}`;
+};
+
 /**
  * Adds to the annotations of a website what the platform knows besides: reports whose score has
  * changed, and imports; deployments are named as such. What can't be read is left out.
@@ -107,12 +114,11 @@ export const withTimeLine = <Source extends StatisticsSource & { forget(): void 
         // No annotation has such an id.
         id: -1 - index,
         kind: 'note' as const,
+        rating: null,
         day: dayIn(website.timezone, Date.parse(happening.time)),
         created_at: happening.time,
       }));
-      const named = own.map((one) =>
-        one.kind === 'deployment' ? { ...one, text: acrossTexts().timeLine.deployment(one.text) } : one,
-      );
+      const named = own.map((one) => ({ ...one, text: textOf(one) }));
       return [...named, ...added.filter(({ day }) => days.from <= day && day <= days.to)].toSorted((a, b) =>
         b.time.localeCompare(a.time),
       );

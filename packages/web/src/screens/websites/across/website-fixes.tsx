@@ -18,6 +18,7 @@ import { Empty, Skeleton } from '../../../ui/placeholder.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { useFilters } from '../../use-filters.ts';
+import { FixEffects } from './fix-effects.tsx';
 import { orderFixes } from './order-fixes.ts';
 import type { Fix, OrderBy } from './order-fixes.ts';
 import { MOST_READ, readFixes } from './read-fixes.ts';
@@ -276,6 +277,7 @@ const WebsiteFixes = ({ website }: { website: Website }) => {
       <FixList fixes={fixes} by={by} />
       {data.isCut && <p class="quiet">{t.older(MOST_READ)}</p>}
       <Unreported website={website} pages={data.unreported} onStarted={reload} />
+      <FixEffects website={website} reports={data.reports} />
       <FieldAndLab pages={data.measured} />
     </>
   );
