@@ -3,7 +3,7 @@ import type { Item, Output } from '@platform/client';
 import { acrossTexts } from '../../../i18n/across.ts';
 import { formatDay, formatNumber, formatShare } from '../../../i18n/format.ts';
 import { texts } from '../../../i18n/language.ts';
-import { useLoad } from '../../../loading/use-load.ts';
+import { useLoad } from '../../../loading/load.tsx';
 import { useAct } from '../../../loading/use-submit.ts';
 import { platform } from '../../../session/platform.ts';
 import { may } from '../../../session/session.ts';
