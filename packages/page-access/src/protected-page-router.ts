@@ -71,7 +71,12 @@ export const pageLanguage = (request: Request): Language => {
 };
 
 const LONGEST_FORM = '8kb';
-const STATUS: Partial<Record<ErrorKind, number>> = { not_found: 404, unavailable: 503, internal: 500 };
+const STATUS: Partial<Record<ErrorKind, number>> = {
+  not_found: 404,
+  rate_limited: 429,
+  unavailable: 503,
+  internal: 500,
+};
 
 const typedPassword = (request: Request): string => {
   const { password } = (request.body ?? {}) as { password?: unknown };
@@ -151,6 +156,8 @@ export const createProtectedPageRouter = <Subject>(
     const fault: AppError = toAppError(error);
     if (fault.kind === 'internal')
       logger.error({ err: fault.cause ?? fault, request_id: requestIdOf(response) }, fault.message);
+    if (fault.retryAfterSeconds !== undefined)
+      response.setHeader('Retry-After', String(fault.retryAfterSeconds));
     const language = pageLanguage(request);
     const page =
       fault.kind === 'not_found'

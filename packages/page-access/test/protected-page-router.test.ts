@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import { unavailable } from '@platform/errors';
 import { requestId } from '@platform/http';
 import { silentLogger } from '@platform/runtime';
 import { createTestDatabase, createTestIdentity } from '@platform/testing';
@@ -34,6 +35,7 @@ let passwordHash: string;
 const noteOf = (key: string): Note | undefined => {
   const privacy = ['open', 'keyOnly', 'password'].indexOf(key.slice(0, -1));
   if (key === 'broken7') throw new Error('out of paper');
+  if (key === 'busy7') throw unavailable('The notes are being counted.');
   if (privacy < 0) return undefined;
   const page = { kind: 'note', id: key, privacy, passwordHash, path: `/n/${key}` };
   return { organisation: 'org_1', text: `The note ${key}`, page };
@@ -108,6 +110,12 @@ describe('a page for keys and links', () => {
     expect(closed.text).toBe('<p>missing</p>');
     expect(none.text).toBe(closed.text);
     expect(closed.headers).not.toHaveProperty('x-robots-tag');
+  });
+
+  it('says when to come again while it cannot be read', async () => {
+    const answer = await request(app).get('/n/busy7');
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
+    expect(answer.text).toContain('failed');
   });
 
   it('is shown to a key of its organisation with the scope, and to no other', async () => {
