@@ -435,6 +435,7 @@ describe('fonts', () => {
     ['Open Sans, Arial, sans-serif', ['Open Sans', 'Arial', 'sans-serif']],
     ['"Segoe UI", sans-serif', ['Segoe UI', 'sans-serif']],
     [`O'Reilly Sans`, `O'Reilly Sans`],
+    [String.raw`'O\'Reilly Sans', serif`, [`O'Reilly Sans`, 'serif']],
     [`"O'Reilly Sans", 'Foo, Bar', serif`, [`O'Reilly Sans`, 'Foo, Bar', 'serif']],
     ['Inter Fallback: Helvetica Neue', 'Inter Fallback: Helvetica Neue'],
   ])('reads the stack %s', async (text, value) => {

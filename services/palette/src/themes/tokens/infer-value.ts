@@ -77,9 +77,10 @@ const isFontFamily = (text: string, path: readonly string[]): boolean => {
     ((last !== 'style' && OTHER.has(last)) ||
       words.some((word, place) => OTHER.has(word) && /^fonts?$/.test(words[place - 1] ?? '')));
   if (!isNamed || isOther || text.length > LONGEST_STACK) return false;
-  if (/[(){}<>;=\\]|:\/\/|\.(?:woff2?|[ot]tf|eot|svg)\b|^\.{0,2}\/|^[+-]?\.?\d/i.test(text)) return false;
+  if (/[(){}<>;=]|:\/\/|\.(?:woff2?|[ot]tf|eot|svg)\b|^\.{0,2}\/|^[+-]?\.?\d/i.test(text)) return false;
   const families = familiesIn(text);
-  return families.length > 0 && !families.some((family) => KEYWORDS.test(family));
+  // A quote in a name may be escaped; other escapes are symbols.
+  return families.length > 0 && !families.some((family) => KEYWORDS.test(family) || family.includes('\\'));
 };
 
 /** A value in DTCG 2025.10 notation, with its type. */
