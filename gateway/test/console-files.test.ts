@@ -46,6 +46,13 @@ describe("the console's files", () => {
     expect(answer.headers['cache-control']).toContain('immutable');
     expect(answer.headers['vary']).toContain('Accept-Encoding');
     expect(answer.text).toBe(SCRIPT);
+    const page = await request(gateway.url).get('/console/').set('Accept-Encoding', read).expect(200);
+    expect([page.headers['content-encoding'], page.headers['content-type'], page.text]).toEqual([
+      encoding,
+      'text/html; charset=utf-8',
+      PAGE,
+    ]);
+    expect(page.headers['vary']).toContain('Accept-Encoding');
   });
 
   it.each(['/console/', '/console/websites', '/console/assets/index-1.js', '/console/nothing'])(

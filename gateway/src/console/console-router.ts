@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import express, { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
@@ -37,6 +38,18 @@ const createCompressedAssets = (directory: string): RequestHandler => {
   };
 };
 
+/** A document in every encoding that it is sent in. */
+const encoded = (text: string): ReadonlyMap<string | undefined, Buffer> =>
+  new Map([
+    ['br', brotliCompressSync(text)],
+    ['gzip', gzipSync(text)],
+    [undefined, Buffer.from(text)],
+  ]);
+
+/** The first of our encodings that a client takes; undefined where it takes none. */
+const encodingFor = (request: Request): string | undefined =>
+  ENCODINGS.find(([encoding]) => request.acceptsEncodings(encoding) === encoding)?.[0];
+
 /** The console loads its own files and talks to this origin only. */
 const POLICY = [
   "default-src 'none'",
@@ -72,9 +85,10 @@ export const createConsoleRouter = (
   publicUrl: string,
   hasSession: (request: Request) => boolean,
 ): Router => {
-  const page = readFileSync(join(directory, 'index.html'), 'utf8');
+  const text = readFileSync(join(directory, 'index.html'), 'utf8');
+  const page = encoded(text);
   // Without it the console would have to ask, and browsers report the 401 as an error.
-  const signedOut = page.replace('content="maybe"', 'content="none"');
+  const signedOut = encoded(text.replace('content="maybe"', 'content="none"'));
   // On the way from another site a browser keeps the cookie back, though it may well have one.
   const isSurelySignedOut = (request: Request): boolean =>
     ['same-origin', 'none'].includes(request.get('sec-fetch-site') ?? '') && !hasSession(request);
@@ -101,11 +115,13 @@ export const createConsoleRouter = (
       secure(response).set('Cache-Control', 'public, max-age=86400').sendFile(icon, { root: directory });
     });
   router.get('/console/{*screen}', (request, response) => {
+    const encoding = encodingFor(request);
+    if (encoding !== undefined) response.set('Content-Encoding', encoding);
     secure(response)
       .set('Cache-Control', 'no-cache')
-      .vary('Cookie, Sec-Fetch-Site')
+      .vary('Cookie, Sec-Fetch-Site, Accept-Encoding')
       .type('html')
-      .send(isSurelySignedOut(request) ? signedOut : page);
+      .send((isSurelySignedOut(request) ? signedOut : page).get(encoding));
   });
   return router;
 };
