@@ -21,7 +21,7 @@ interface Scope {
   readonly isConditional: boolean;
   /** Layers below those that come later, and below what is in none (CSS Cascade 5, §6.4.4). */
   readonly layer: number;
-  readonly specificity: readonly number[];
+  readonly specificity: Specificity;
   /** Its surroundings, to tell scopes apart. */
   readonly text: string;
 }
@@ -77,10 +77,40 @@ const alternativesOf = (selector: string): string[] =>
     return inner === undefined || !inner.includes(',') ? [part] : splitList(inner);
   });
 
-/** Ids, classes, elements (Selectors 4, §17), as closely as custom properties need. */
-const specificityOf = (selector: string): readonly number[] => {
-  const counted = selector.replaceAll(/:where\([^()]*\)/gi, '').replaceAll(/:(?:is|not|has)\(/gi, '(');
-  const count = (pattern: RegExp): number => counted.match(pattern)?.length ?? 0;
+type Specificity = readonly [ids: number, classes: number, elements: number];
+
+/** The end of the bracket that opens right before a place, or of the text. */
+const bracketEnd = (text: string, from: number): number => {
+  let depth = 1;
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    else if (text[at] === ')') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return text.length;
+};
+
+const compare = (one: Specificity, other: Specificity): number =>
+  one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
+
+/**
+ * Ids, classes, elements (Selectors 4, §17), as closely as custom properties need. Of `:is()`, `:not()` and
+ * `:has()` the most specific argument counts, of `:where()` none.
+ */
+const specificityOf = (selector: string): Specificity => {
+  const match = /:(where|is|not|has)\(/i.exec(selector);
+  if (match !== null) {
+    const [opening, name = ''] = match;
+    const from = match.index + opening.length;
+    const to = bracketEnd(selector, from);
+    const around = specificityOf(`${selector.slice(0, match.index)} ${selector.slice(to + 1)}`);
+    if (/^where$/i.test(name)) return around;
+    const [inner = [0, 0, 0] as const] = splitList(selector.slice(from, to))
+      .map(specificityOf)
+      .toSorted((one, other) => compare(other, one));
+    return [around[0] + inner[0], around[1] + inner[1], around[2] + inner[2]];
+  }
+  const count = (pattern: RegExp): number => selector.match(pattern)?.length ?? 0;
   return [count(/#[\w-]/g), count(/\.[\w-]|\[|(?<!:):[\w-]/g), count(/(?<![\w.#:[="'-])[a-z][\w-]*|::/gi)];
 };
 
@@ -220,8 +250,7 @@ const wins = (later: Declaration, earlier: Declaration): boolean => {
   if (later.isImportant !== earlier.isImportant) return later.isImportant;
   // Importance turns the order of layers round (CSS Cascade 5, §6.4.4).
   if (one.layer !== other.layer) return one.layer > other.layer !== later.isImportant;
-  const place = one.specificity.findIndex((count, at) => count !== other.specificity[at]);
-  return place === -1 || (one.specificity[place] ?? 0) > (other.specificity[place] ?? 0);
+  return compare(one.specificity, other.specificity) >= 0;
 };
 
 /** True if a declaration counts for the page whatever else there is. */

@@ -345,6 +345,10 @@ describe('what a style sheet computes for the page', () => {
     ['.card { --c: #000000; --c: #111111 } .panel { --c: #ffffff }', '#111111'],
     ['.theme-x { --c: #000000 } :root { --c: #ff0000 }', '#ff0000'],
     [':root:not(.dark) { --c: #ff0000 }', '#ff0000'],
+    // Of a list in :not(), its most specific selector counts; of :where() nothing does, however it nests.
+    ['html:not(.a, .b, .c) { --c: #00ff00 } :root:root { --c: #ff0000 }', '#ff0000'],
+    [':root:root { --c: #00ff00 } html:not(.a, #b) { --c: #ff0000 }', '#ff0000'],
+    ['html { --c: #ff0000 } :where(html:not(:is(.a, .b))) { --c: #00ff00 }', '#ff0000'],
     ['@layer a { :root { --c: #ff0000 !important } } :root { --c: #00ff00 !important }', '#ff0000'],
     ['@layer a { @layer b { :root { --c: #00ff00 } } :root { --c: #ff0000 } }', '#ff0000'],
     [
