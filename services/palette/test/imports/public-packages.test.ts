@@ -14,7 +14,7 @@ const textOf = (path: string): string => readFileSync(new URL(path, MODULES), 'u
 
 /** Style sheets of public packages, and how many tokens each has. */
 const FILES = [
-  ['open-props/open-props.min.css', 472],
+  ['open-props/open-props.min.css', 473],
   ['open-props/colors.min.css', 247],
   ['@radix-ui/colors/blue.css', 12],
   ['@radix-ui/colors/blue-dark.css', 12],
@@ -73,7 +73,7 @@ describe('the theme of Primer', () => {
     try {
       const whole = content.replaceAll(/^ *--border-(?:open|closed)-.*$/gm, '');
       const { tokens, values } = await client.imported('css', whole);
-      expect(JSON.stringify(tokens).length).toBeGreaterThan(200_000);
+      expect(JSON.stringify(tokens).length).toBeGreaterThan(100 * 1024);
       expect(Object.keys(values).length).toBeGreaterThan(900);
     } finally {
       await client.close();
