@@ -11,8 +11,8 @@ import { intervalIn } from '../stats/query/sums-request.ts';
 import type { Questions } from '../stats/questions.ts';
 import type { StatsService } from '../stats/stats-service.ts';
 import type { Website } from '../websites/website.ts';
-import { withRevenue, createAsk, groupOf, MOST_ROWS, numberOf } from './plausible-ask.ts';
-import type { PlausibleAnswer, Question } from './plausible-ask.ts';
+import { withRevenue, createAsk, groupOf, MOST_ROWS, numberOf } from './ask-statistics.ts';
+import type { PlausibleAnswer, Question } from './ask-statistics.ts';
 import { shownValue } from './plausible-dimensions.ts';
 import {
   conditionOf,

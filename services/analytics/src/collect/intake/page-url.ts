@@ -19,7 +19,7 @@ const SOURCE_ALIASES = ['ref', 'source'];
  * for.
  */
 const MATOMO =
-  /^(?:mtm|pk|piwik|matomo)_(campaign|cpn|source|medium|kwd|keyword|content|cid|group|placement)$/;
+  /^(?:mtm|pk|piwik|matomo)_(campaign|cpn|source|medium|kwd|keyword|content|cid|group|placement)$/i;
 const OF_MATOMO: Readonly<Record<string, keyof Campaign>> = {
   campaign: 'utm_campaign',
   cpn: 'utm_campaign',
@@ -122,7 +122,7 @@ const isAdClickParam = (name: string): boolean => AD_CLICKS.includes(name.toLowe
  * (Mailchimp, HubSpot, Marketo, Klaviyo, Vero, Omeda). They are never part of the page.
  */
 const CLICK_PARAMETERS =
-  /^(utm_\w+|(mtm|pk|piwik|matomo)_(campaign|cpn|source|medium|kwd|keyword|content|cid|group|placement)|hsa_\w+|gclid|gclsrc|gbraid|wbraid|gad_source|gad_campaignid|msclkid|dclid|yclid|ysclid|_openstat|fbclid|fb_action_ids|fb_action_types|mibextid|twclid|ttclid|li_fat_id|rdt_cid|epik|sccid|irclickid|ef_id|s_kwcid|mc_cid|mc_eid|_hsenc|_hsmi|__hs(tc|sc|fp)|hsctatracking|mkt_tok|_kx|vero_(id|conv)|oly_(anon|enc)_id|igshid|igsh|_ga|_gl|srsltid|_branch_match_id)$/i;
+  /^(utm_\w+|hsa_\w+|gclid|gclsrc|gbraid|wbraid|gad_source|gad_campaignid|msclkid|dclid|yclid|ysclid|_openstat|fbclid|fb_action_ids|fb_action_types|mibextid|twclid|ttclid|li_fat_id|rdt_cid|epik|sccid|irclickid|ef_id|s_kwcid|mc_cid|mc_eid|_hsenc|_hsmi|__hs(tc|sc|fp)|hsctatracking|mkt_tok|_kx|vero_(id|conv)|oly_(anon|enc)_id|igshid|igsh|_ga|_gl|srsltid|_branch_match_id)$/i;
 
 const MAX_PAGE = 1_024;
 
@@ -157,7 +157,7 @@ const pageOf = (url: URL, domain: string, isExcluded: IsExcludedParam, spelling:
   // The parameter read as the source distinguishes visits, not pages.
   const alias = url.search === '' ? undefined : aliasOf(valuesOf(url, isCampaignParam));
   const keep = (name: string): boolean =>
-    !CLICK_PARAMETERS.test(name) && name.toLowerCase() !== alias && !isExcluded(name);
+    !CLICK_PARAMETERS.test(name) && !MATOMO.test(name) && name.toLowerCase() !== alias && !isExcluded(name);
   const kept = url.search === '' ? '' : normalEscapes(filterParams(url.search.slice(1), keep));
   const query = spelling.queryOrder === 'sort' ? inOrder(kept) : kept;
   const hash = url.hash === '' ? '' : normalEscapes(filterFragmentParams(url.hash, keep));
