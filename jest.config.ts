@@ -21,6 +21,8 @@ const kind = KINDS[(process.env['SUITES'] ?? 'unit') as keyof typeof KINDS];
 const project = (displayName: string, directory: string) => ({
   displayName,
   rootDir: import.meta.dirname,
+  // A project doesn't inherit it, and would keep its map of files in the system's temporary folder.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   roots: [`<rootDir>/${directory}`],
   testMatch: kind.match,
   testEnvironment: '<rootDir>/packages/testing/src/jest/suite-environment.ts',
@@ -49,7 +51,6 @@ export default {
   globalTeardown: '<rootDir>/packages/testing/src/jest/global-teardown.ts',
   testSequencer: '<rootDir>/packages/testing/src/jest/slow-first.ts',
   reporters: ['default', '<rootDir>/packages/testing/src/jest/run-report.ts'],
-  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   maxWorkers: kind.workers,
   // A worker has nothing open when its suites are over (measured: its `exit` event comes 4 to 14 ms after
   // it is told to end). What Node.js then does with 350 MB of memory takes longer on a busy machine than
