@@ -159,6 +159,7 @@ export const createAnalyses = (deps: AnalysesDeps): Analyses => {
   const funnelsStore = createFunnelsStore(database);
   const counts = createGoalCounts({
     store: createGoalDaysStore(database),
+    stats: stats.store,
     async listsOf(websiteId) {
       const known = new Map((await goalsStore.list(websiteId)).map((goal) => [goal.id, goal]));
       const steps = (await funnelsStore.list(websiteId)).map((funnel) => rulesOf(funnel.steps, known));

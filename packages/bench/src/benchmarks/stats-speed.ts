@@ -193,9 +193,9 @@ const QUICK = { seed: 1, events: 150_000, days: 365, smallSites: 10, largeShare:
 
 const aimOf = (name: string, days: number): { atMost: number } | undefined => {
   if (name === 'page' || name === 'page of a small website') return { atMost: 100 };
-  if (name === 'page, two filters') return { atMost: days > 30 ? 500 : 300 };
+  if (name === 'page, two filters') return { atMost: 300 };
   if (name.includes('nothing is derived')) return undefined;
-  if (name.includes('goals') || name.includes('funnel')) return { atMost: 500 };
+  if (name.includes('goals') || name.includes('funnel')) return { atMost: 300 };
   if (!name.includes('filter') && !name.includes(' and ')) return undefined;
   return { atMost: days > 30 ? 1_500 : 300 };
 };

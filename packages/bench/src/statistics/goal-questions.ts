@@ -41,12 +41,25 @@ export const createGoalQuestions = async (
     (below: string) =>
     async (from: string, to: string): Promise<void> =>
       ask(`${path}${below}from=${from}&to=${to}`, { headers: await headers() });
+  const filters = `filters=${encodeURIComponent(
+    JSON.stringify([
+      { dimension: 'country', operator: 'is', values: ['US', 'DE', 'GB'] },
+      { dimension: 'device', operator: 'is', values: ['mobile'] },
+    ]),
+  )}&`;
   return [
     { name: 'four goals', ask: get('/goals?') },
     { name: 'a funnel of three steps', ask: get('/funnels?') },
+    { name: 'four goals, two filters', ask: get(`/goals?${filters}`) },
+    { name: 'a funnel of three steps, two filters', ask: get(`/funnels?${filters}`) },
     {
       name: 'page, goals and funnels opened',
       ask: (from, to) => ask(`/s/${website.siteKey}?view=goals&from=${from}&to=${to}`),
+    },
+    {
+      name: 'page, goals and funnels opened, two filters',
+      ask: (from, to) =>
+        ask(`/s/${website.siteKey}?view=goals&from=${from}&to=${to}&f=country%3DUS&f=device%3Dmobile`),
     },
   ];
 };

@@ -19,13 +19,18 @@ export interface CountedDays {
   readonly filter: Filter;
 }
 
+/**
+ * A filter as it is asked of visits: what it says of pages and events becomes what happened in the visit.
+ */
+export const ofVisits = (filter: Filter): Filter => forRowsOf(filter, isVisitDimension);
+
 /** Looks up what a filter names, and makes it a condition on visits. */
 export const countedVisits = async (
   run: <Row>(query: Sql) => Promise<Row[]>,
   { site, range, filter }: CountedDays,
 ): Promise<CountedVisits> => {
   const span = spanOf(range, site.timezone);
-  const asked = { site, span, filter: forRowsOf(filter, isVisitDimension) };
+  const asked = { site, span, filter: ofVisits(filter) };
   const visits = filterSql(asked, await fittingIds(run, asked));
   return { websiteId: site.id, span, visits, isFiltered: conditionsOf(filter).length > 0 };
 };

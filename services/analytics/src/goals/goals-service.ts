@@ -1,7 +1,6 @@
 import { invalid, notFound } from '@platform/errors';
 
 import type { ColumnDimension } from '../dimensions/dimension-names.ts';
-import { conditionsOf } from '../stats/query/filter.ts';
 import type { Filter } from '../stats/query/filter.ts';
 import type { Site } from '../stats/query/sums-request.ts';
 import type { QuestionFields } from '../stats/question-schema.ts';
@@ -82,9 +81,8 @@ export const createGoalsService = ({ questions, store, counts, stats }: GoalsSer
     interval: GoalInterval,
   ): Promise<ReadonlyMap<string, Conversions>> => {
     const { site, range, filter } = days;
-    const isStored = conditionsOf(filter).length === 0;
     const periodOf = (day: string): string => (interval === 'day' ? day : day.slice(0, 7));
-    const stored = isStored ? await counts.byPeriod(site, goal, range, periodOf) : undefined;
+    const stored = await counts.byPeriod(site, goal, range, periodOf, filter);
     if (stored) return new Map([...stored].map(([period, each]) => [period, converted(each)]));
     const found = await store.byPeriod(days, goal, interval);
     const byPeriod = new Map<string, Conversions>(found.map(({ period, ...each }) => [period, each]));

@@ -12,6 +12,7 @@ import type { Sql } from '../sql/sql.ts';
 import { createBlockCache, createBlocksStore } from './derived/columns/blocks-store.ts';
 import type { BlockCache } from './derived/columns/blocks-store.ts';
 import { createColumnReader } from './derived/columns/column-reader.ts';
+import type { AskedVisits, DayVisits } from './derived/columns/column-reader.ts';
 import { createMonthSumsStore } from './derived/month-sums-store.ts';
 import { lastSettledDay } from './derived/settled-days.ts';
 import type {
@@ -26,6 +27,7 @@ import type {
 } from './query/stats-rows.ts';
 import { isDaily } from './query/sums-request.ts';
 import type { Site, SumsRequest } from './query/sums-request.ts';
+import { fittingIds } from './sql/filter-sql.ts';
 import { LONGEST_VISIT } from './sql/grouped-sql.ts';
 import { pageSql, readTopLists } from './sql/page-sql.ts';
 import { fitsMonths, rollupSql } from './sql/rollup-sql.ts';
@@ -141,6 +143,11 @@ export interface StatsStore {
     limitOf: (name: Name) => number,
   ): Promise<ReadonlyMap<Name, TopList>>;
   /**
+   * Calls `each` with the visits of every settled day of a range that is stored as columns, and which of
+   * them match a filter on dimensions of visits.
+   */
+  storedVisits(asked: AskedVisits, each: (visits: DayVisits) => void): Promise<void>;
+  /**
    * Runs reads in one snapshot, so that the numbers of a page agree with each other.
    * @throws AppError `unavailable` when a read takes too long
    */
@@ -220,10 +227,8 @@ const createReader = (
       : request;
 
   const blocks = createBlocksStore(database, { cache });
-  const sources = createSumsSources({
-    run,
-    columns: createColumnReader({ blocks, firstTraffic: firstCounted }),
-  });
+  const columns = createColumnReader({ blocks, firstTraffic: firstCounted });
+  const sources = createSumsSources({ run, columns });
   const sourceOf = async (request: SumsRequest): Promise<SumsSource> => {
     const query = request.endsWithinDay
       ? undefined
@@ -265,6 +270,7 @@ const createReader = (
       const [row] = await run<{ visitors: number }>(liveVisitorsSql(site.id, now));
       return row?.visitors ?? 0;
     },
+    storedVisits: async (asked, each) => columns.visits(asked, await fittingIds(run, asked), each),
     topValues: async (request, dimensions, limitOf) =>
       readTopLists(run, await withMonths(request), dimensions, limitOf),
     async breakdown(request, dimensions, limit) {
@@ -325,6 +331,7 @@ export const createStatsStore = (database: Database, options: StatsStoreOptions 
     page: (request, order) => inSnapshot((store) => store.page(request, order)),
     breakdown: (request, dimensions, limit) =>
       inSnapshot((store) => store.breakdown(request, dimensions, limit)),
+    storedVisits: (asked, each) => inSnapshot((store) => store.storedVisits(asked, each)),
     topValues: (request, dimensions, limitOf) =>
       inSnapshot((store) => store.topValues(request, dimensions, limitOf)),
   };

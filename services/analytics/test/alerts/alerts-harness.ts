@@ -27,6 +27,7 @@ export const useAlerts = () => {
     const goals = createGoalsStore(platform.db.database);
     counts = createGoalCounts({
       store: createGoalDaysStore(platform.db.database),
+      stats: createStatsStore(platform.db.database),
       listsOf: async (websiteId) => (await goals.list(websiteId)).map((goal) => [goal]),
       logger: silentLogger(),
       now: () => clock,

@@ -100,6 +100,7 @@ export const useDigests = () => {
     platform = await startAnalytics();
     counts = createGoalCounts({
       store: createGoalDaysStore(platform.db.database),
+      stats: createStatsStore(platform.db.database),
       listsOf: () => Promise.resolve([]),
       logger: silentLogger(),
       now: () => clock.now,

@@ -5,8 +5,10 @@ import request from 'supertest';
 import { spanOf } from '../../src/calendar/date-range.ts';
 import { addDays, localDay, startOfDay } from '../../src/calendar/local-day.ts';
 import { addAmounts, addCounts } from '../../src/goals/days/add-counts.ts';
+import { encodeConverting } from '../../src/goals/days/converting-visits.ts';
+import { createBlocksStore } from '../../src/stats/derived/columns/blocks-store.ts';
 import type { WebsiteJson } from '../harness.ts';
-import type { RawEvent } from '../stats/random-traffic.ts';
+import type { RawEvent, RawVisit } from '../stats/random-traffic.ts';
 import { fits, FROM, TO, useGoals } from './goals-harness.ts';
 
 const { platform, site, traffic, send } = useGoals();
@@ -52,9 +54,16 @@ interface Found {
 }
 
 /** The reference: a rule's conversions among the events of a range. */
-const conversionsOf = ({ accepts, measured }: Rule, from: string, to: string): Found[] => {
+const conversionsOf = (
+  { accepts, measured }: Rule,
+  from: string,
+  to: string,
+  isCounted: (visit: RawVisit) => boolean,
+): Found[] => {
   const { start, end } = spanOf({ from, to }, ZONE);
-  return traffic().visits.flatMap(({ visitorId: visitor, events }) => {
+  return traffic().visits.flatMap((visit) => {
+    const { visitorId: visitor, events } = visit;
+    if (!isCounted(visit)) return [];
     const of = events.filter((event) => event.ts >= start && event.ts < end && accepts(event));
     if (!measured) return of.map(({ ts }) => ({ visitor, at: ts }));
     const [amountOf, threshold] = measured;
@@ -69,14 +78,16 @@ const conversionsOf = ({ accepts, measured }: Rule, from: string, to: string): F
   });
 };
 
-const goalOf = (name: string, from: string, to: string) => {
-  const found = conversionsOf(RULES[name] as Rule, from, to);
+const everyVisit = (_: RawVisit): boolean => true;
+
+const goalOf = (name: string, from: string, to: string, isCounted = everyVisit) => {
+  const found = conversionsOf(RULES[name] as Rule, from, to, isCounted);
   return [found.length, new Set(found.map(({ visitor }) => visitor)).size];
 };
 
-const funnelOf = (from: string, to: string): number[] => {
+const funnelOf = (from: string, to: string, isCounted = everyVisit): number[] => {
   const steps = STEPS.map((name) =>
-    Map.groupBy(conversionsOf(RULES[name] as Rule, from, to), ({ visitor }) => visitor),
+    Map.groupBy(conversionsOf(RULES[name] as Rule, from, to, isCounted), ({ visitor }) => visitor),
   );
   const counts = STEPS.map(() => 0);
   for (const visitor of steps[0]?.keys() ?? []) {
@@ -97,15 +108,17 @@ interface GoalJson {
   readonly converters: number;
 }
 
-const askGoals = async (from: string, to: string) => {
-  const answer = await send('get', `/goals?from=${from}&to=${to}`);
+const askedOf = (from: string, to: string, filters: readonly object[]): string =>
+  `from=${from}&to=${to}&filters=${encodeURIComponent(JSON.stringify(filters))}`;
+const askGoals = async (from: string, to: string, filters: readonly object[] = []) => {
+  const answer = await send('get', `/goals?${askedOf(from, to, filters)}`);
   const goals = answer.body.data as GoalJson[];
   return Object.fromEntries(
     goals.map(({ name, conversions, converters }) => [name, [conversions, converters]]),
   );
 };
-const askFunnel = async (from: string, to: string) => {
-  const [funnel] = (await send('get', `/funnels?from=${from}&to=${to}`)).body.data as {
+const askFunnel = async (from: string, to: string, filters: readonly object[] = []) => {
+  const [funnel] = (await send('get', `/funnels?${askedOf(from, to, filters)}`)).body.data as {
     steps: { visitors: number }[];
   }[];
   return funnel?.steps.map(({ visitors }) => visitors);
@@ -133,6 +146,38 @@ const untilStored = async (lists = Object.keys(RULES).length + 1): Promise<void>
   await eventually(async () => {
     expect(await storedDays()).toBe(lists * DAYS);
   });
+};
+
+type Filtered = readonly [what: string, filters: readonly object[], isCounted: (visit: RawVisit) => boolean];
+const is = (dimension: string, ...values: string[]): object => ({ dimension, operator: 'is', values });
+const FILTERS: readonly [Filtered, ...Filtered[]] = [
+  ['country is DE', [is('country', 'DE')], ({ values }) => values['country'] === 'DE'],
+  [
+    'device is not mobile, browser contains “f”',
+    [
+      { dimension: 'device', operator: 'is_not', values: ['mobile'] },
+      { dimension: 'browser', operator: 'contains', values: ['f'] },
+    ],
+    ({ values }) => values['device'] !== 'mobile' && /f/i.test(values['browser'] ?? ''),
+  ],
+  [
+    'entry page is / or /pricing',
+    [is('entry_page', '/', '/pricing')],
+    ({ entryPage }) => ['/', '/pricing'].includes(entryPage),
+  ],
+  ['country is nowhere', [is('country', 'ZZ')], () => false],
+  [
+    'page is /pricing',
+    [is('page', '/pricing')],
+    ({ events }) => events.some(({ kind, page }) => kind === 0 && page === '/pricing'),
+  ],
+];
+
+/** Stores the website's days as columns, in several blocks each. */
+const storeBlocks = async (): Promise<void> => {
+  const blocks = createBlocksStore(platform().db.database, { visitsInBlock: 10 });
+  for (let day = FROM; day <= TO; day = addDays(day, 1))
+    await blocks.make({ id: site().id, timezone: ZONE }, day);
 };
 
 const expectRecount = async (): Promise<void> => {
@@ -166,16 +211,83 @@ describe('goals and funnels of settled days', () => {
     expect(Number(rows[0]?.['count'])).toBeGreaterThan(0);
   });
 
+  it.each(FILTERS)(
+    'are the same under the filter %s, before and after they are stored',
+    async (_, filters, isCounted) => {
+      const everything = async () => [
+        (await send('get', `/goals?${askedOf(FROM, TO, filters)}`)).body.data as unknown,
+        (await send('get', `/funnels?${askedOf(FROM, TO, filters)}`)).body.data as unknown,
+      ];
+      const expectFiltered = async (): Promise<void> => {
+        for (const [from, to] of RANGES) {
+          expect([from, to, await askGoals(from, to, filters)]).toEqual([
+            from,
+            to,
+            Object.fromEntries(Object.keys(RULES).map((name) => [name, goalOf(name, from, to, isCounted)])),
+          ]);
+          expect([from, to, await askFunnel(from, to, filters)]).toEqual([
+            from,
+            to,
+            funnelOf(from, to, isCounted),
+          ]);
+        }
+      };
+      await days().delete();
+      const counted = await everything();
+      await expectFiltered();
+      await untilStored();
+      await storeBlocks();
+      await expectFiltered();
+      // Amounts and rates, too.
+      expect(await everything()).toEqual(counted);
+    },
+  );
+
+  it('are answered under a filter from what is stored, unless it is of other rows', async () => {
+    const day = addDays(FROM, 5);
+    const [, filters] = FILTERS[0];
+    await untilStored();
+    await storeBlocks();
+    const before = (await askGoals(day, day, filters))['all'];
+    const kept = { kept_place: '', kept_step: '', kept_turn: '', kept_count: '' };
+    await days()
+      .where({ day })
+      .update({
+        converting: encodeConverting({ ...kept, kept_crossing: [], kept_amounts: [] }, []),
+        converting_more: JSON.stringify({ crossing: [], amounts: [] }),
+      });
+    expect(before?.[0]).toBeGreaterThan(0);
+    expect((await askGoals(day, day, filters))['all']).toEqual([0, 0]);
+    await platform()
+      .db.database('column_blocks')
+      .where({ website_id: site().id, day })
+      .update({ writes: 99 });
+    expect((await askGoals(day, day, filters))['all']).toEqual(before);
+    await days().delete();
+    await storeBlocks();
+    await untilStored();
+  });
+
   it('add up by day and by month', async () => {
     const [goal] = (await send('get', '/goals')).body.data as { id: number; name: string }[];
-    for (const interval of ['day', 'month']) {
-      const path = `/goals/${goal?.id ?? 0}?from=${FROM}&to=${TO}&interval=${interval}`;
+    await untilStored();
+    await storeBlocks();
+    for (const [[, filters, isCounted], interval] of [
+      [['everybody', [], everyVisit] as const, 'day'],
+      [['everybody', [], everyVisit] as const, 'month'],
+      [FILTERS[0], 'day'],
+      [FILTERS[0], 'month'],
+    ] as const) {
+      const path = `/goals/${goal?.id ?? 0}?${askedOf(FROM, TO, filters)}&interval=${interval}`;
       const periods = (await send('get', path)).body.data.periods as (GoalJson & { period: string })[];
       const last = { '2026-03': '2026-03-31', '2026-04': TO };
       for (const { period, conversions, converters } of periods) {
         const from = interval === 'day' ? period : period === '2026-03' ? FROM : '2026-04-01';
         const to = interval === 'day' ? period : last[period as keyof typeof last];
-        expect([period, conversions, converters]).toEqual([period, ...goalOf(goal?.name ?? '', from, to)]);
+        expect([period, conversions, converters]).toEqual([
+          period,
+          ...goalOf(goal?.name ?? '', from, to, isCounted),
+        ]);
       }
     }
   });

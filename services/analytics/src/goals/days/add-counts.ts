@@ -4,7 +4,7 @@ import type { GoalRule, Revenue } from '../goal.ts';
  * Match of a rule by a visitor who also has visits outside the span. For a rule that isn't about
  * engagement, moments may be left out if no order of steps in several spans depends on them.
  */
-interface CrossingRow {
+export interface CrossingRow {
   readonly visitor: string;
   /** The rule's place in the list: 0 for a goal's only one. */
   readonly step: number;
@@ -18,7 +18,7 @@ interface CrossingRow {
 }
 
 /** Amounts of one currency: a decimal number as text, so that sums stay exact. */
-interface Amount {
+export interface Amount {
   readonly currency: string | null;
   readonly amount: string;
 }
@@ -114,7 +114,7 @@ const firstAfter = (before: number, moments: readonly number[]): number => {
 };
 
 /** How many steps were taken, each later than the one before and as early as possible. */
-const stepsTaken = (times: Times): number => {
+export const stepsTaken = (times: Times): number => {
   let before = -Infinity;
   for (const [step, moments] of times.entries()) {
     before = firstAfter(before, moments);

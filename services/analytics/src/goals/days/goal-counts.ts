@@ -7,12 +7,15 @@ import { localDay } from '../../calendar/local-day.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
 import { createDerivedKeeper, UNFINISHED, createPauses } from '../../stats/derived/derived-keeper.ts';
 import { lastSettledDay } from '../../stats/derived/settled-days.ts';
-import { conditionsOf } from '../../stats/query/filter.ts';
+import { asksForBehaviour, conditionsOf } from '../../stats/query/filter.ts';
 import type { Filter } from '../../stats/query/filter.ts';
 import type { Site } from '../../stats/query/sums-request.ts';
+import type { StatsStore } from '../../stats/stats-store.ts';
 import type { GoalRule } from '../goal.ts';
+import { ofVisits } from '../counted-visits.ts';
 import { addCounts } from './add-counts.ts';
 import type { Counts, SpanCounts } from './add-counts.ts';
+import { countMatching } from './converting-visits.ts';
 import { rulesKey } from './goal-days-store.ts';
 import type { GoalDaysStore } from './goal-days-store.ts';
 
@@ -65,6 +68,7 @@ const createMakeGoalDays = ({ store, listsOf, logger, now }: MakeGoalDaysDeps) =
 
 export interface GoalCountsDeps {
   readonly store: GoalDaysStore;
+  readonly stats: Pick<StatsStore, 'storedVisits'>;
   /** The rules of each goal and funnel that a website has. */
   readonly listsOf: (websiteId: number) => Promise<readonly (readonly GoalRule[])[]>;
   readonly logger: Logger;
@@ -87,6 +91,7 @@ export interface GoalCounts {
     rule: GoalRule,
     range: DateRange,
     periodOf: (day: LocalDay) => string,
+    filter?: Filter,
   ): Promise<ReadonlyMap<string, Counts> | undefined>;
   /** Tells whether counts under a filter include imported days. */
   includesImported(site: Site, rules: readonly GoalRule[], filter?: Filter): Promise<boolean>;
@@ -113,6 +118,9 @@ const importedCounts = ({
 
 const NO_FILTER: Filter = { and: [] };
 
+/** Stretches of days that are counted apart under a filter. */
+const MOST_RUNS = 5;
+
 /** Days that are counted one by one at most, for an answer by period. */
 const MAX_SINGLE_DAYS = 7;
 
@@ -120,7 +128,7 @@ const MAX_SINGLE_DAYS = 7;
  * Counts goals and funnels. Settled days are counted once, in the background after the first question
  * about them; the days since then are counted from the events.
  */
-export const createGoalCounts = ({ store, listsOf, logger, now }: GoalCountsDeps): GoalCounts => {
+export const createGoalCounts = ({ store, stats, listsOf, logger, now }: GoalCountsDeps): GoalCounts => {
   const keeper = createDerivedKeeper({
     store: { make: createMakeGoalDays({ store, listsOf, logger, now }) },
     what: 'goals of a day',
@@ -128,17 +136,41 @@ export const createGoalCounts = ({ store, listsOf, logger, now }: GoalCountsDeps
     now,
   });
 
-  /** Returns what is stored of a range, and the days that are missing. */
-  const plan = async (site: Site, rules: readonly GoalRule[], range: DateRange) => {
-    const settled = lastSettledDay(localDay(site.timezone, now()));
+  /** Counts under a filter what is stored of a range, where also its visits are. */
+  const matching = async (site: Site, rules: readonly GoalRule[], range: DateRange, asked: Filter) => {
+    const known = new Map<LocalDay, SpanCounts>();
+    const filter = ofVisits(asked);
+    if (asksForBehaviour(filter)) return { known, stored: undefined };
+    const stored = await store.storedVisits(site, rules, range);
+    if (stored.size > 0)
+      await stats.storedVisits({ site, range, filter }, (visits) => {
+        const converting = stored.get(visits.day);
+        // Places are those of blocks that were made of the same rows.
+        if (converting?.writes === visits.writes)
+          known.set(visits.day, countMatching(rules, converting, visits));
+      });
+    return { known, stored };
+  };
+
+  const whole = async (site: Site, rules: readonly GoalRule[], range: DateRange) => {
     const stored = await store.stored(site, rules, range);
-    const known = new Map([...stored].filter(([day]) => day <= settled));
-    const missing = daysOf(range).filter((day) => !known.has(day));
-    keeper.order(
-      site,
-      missing.filter((day) => day <= settled),
-    );
-    return { known, missing };
+    return { known: stored, stored };
+  };
+
+  /** Returns what can be counted of what is stored of a range, and the days that are missing. */
+  const plan = async (site: Site, rules: readonly GoalRule[], range: DateRange, filter: Filter) => {
+    const settled = lastSettledDay(localDay(site.timezone, now()));
+    const isFiltered = conditionsOf(filter).length > 0;
+    const found = await (isFiltered ? matching(site, rules, range, filter) : whole(site, rules, range));
+    const known = new Map([...found.known].filter(([day]) => day <= settled));
+    const days = daysOf(range);
+    const { stored } = found;
+    if (stored)
+      keeper.order(
+        site,
+        days.filter((day) => day <= settled && !stored.has(day)),
+      );
+    return { known, missing: days.filter((day) => !known.has(day)) };
   };
 
   return {
@@ -147,24 +179,27 @@ export const createGoalCounts = ({ store, listsOf, logger, now }: GoalCountsDeps
       const hasImported = first !== undefined && (await store.knowsImported(site, rules, filter));
       const onImported = hasImported ? [...(await store.imported(site, first, range)).values()] : [];
       const imported = onImported.map(importedCounts);
-      if (conditionsOf(filter).length > 0)
+      const { known, missing } = await plan(site, rules, range, filter);
+      const runs = rangesOf(missing);
+      // Each run asks about the filter's visits: beyond a few, all days at once cost less.
+      if (conditionsOf(filter).length > 0 && runs.length > MOST_RUNS)
         return addCounts(rules, [await store.count({ site, range, filter }, rules), ...imported]);
-      const { known, missing } = await plan(site, rules, range);
       const spans: SpanCounts[] = [...known.values()];
-      for (const run of rangesOf(missing)) spans.push(await store.count({ site, range: run, filter }, rules));
+      for (const run of runs) spans.push(await store.count({ site, range: run, filter }, rules));
       return addCounts(rules, [...spans, ...imported]);
     },
 
-    async byPeriod(site, rule, asked, periodOf) {
-      const { known, missing } = await plan(site, [rule], asked);
+    async byPeriod(site, rule, asked, periodOf, filter = NO_FILTER) {
+      const { known, missing } = await plan(site, [rule], asked, filter);
       if (missing.length > MAX_SINGLE_DAYS) return undefined;
       const days: (readonly [LocalDay, SpanCounts])[] = [...known];
       for (const day of missing) {
         const range = { from: day, to: day };
-        days.push([day, await store.count({ site, range, filter: NO_FILTER }, [rule])]);
+        days.push([day, await store.count({ site, range, filter }, [rule])]);
       }
-      for (const [day, counts] of await store.imported(site, rule, asked))
-        days.push([day, importedCounts(counts)]);
+      if (await store.knowsImported(site, [rule], filter))
+        for (const [day, counts] of await store.imported(site, rule, asked))
+          days.push([day, importedCounts(counts)]);
       const periods = Map.groupBy(days, ([day]) => periodOf(day));
       return new Map(
         [...periods].map(([period, of]) => [

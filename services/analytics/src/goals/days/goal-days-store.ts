@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import type { Database } from '@platform/database';
 
 import { spanOf } from '../../calendar/date-range.ts';
-import type { DateRange, Span } from '../../calendar/date-range.ts';
+import type { DateRange } from '../../calendar/date-range.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
 import { numberOf } from '../../dimensions/dimension-names.ts';
-import { join, literal, sql, QUESTION_LIMITS } from '../../sql/sql.ts';
+import { literal, sql, QUESTION_LIMITS } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { takeDeriveTurn } from '../../stats/derived/derived-keeper.ts';
 import { lateWritesSql } from '../../stats/derived/settled-days.ts';
@@ -14,21 +14,14 @@ import { asksForBehaviour, conditionsOf } from '../../stats/query/filter.ts';
 import type { Filter } from '../../stats/query/filter.ts';
 import type { Site } from '../../stats/query/sums-request.ts';
 import { filterSql, fittingIds as ofTexts } from '../../stats/sql/filter-sql.ts';
-import { LONGEST_VISIT, within } from '../../stats/sql/grouped-sql.ts';
-import {
-  AMOUNT,
-  candidateRows,
-  CURRENCY,
-  fittingIds,
-  isMeasured,
-  isReached,
-  runCount,
-} from '../conversions-sql.ts';
-import type { CountedVisits } from '../conversions-sql.ts';
-import { countedVisits } from '../counted-visits.ts';
+import { fittingIds, isMeasured, runCount } from '../conversions-sql.ts';
+import { countedVisits, ofVisits } from '../counted-visits.ts';
 import type { CountedDays } from '../counted-visits.ts';
 import type { GoalRule } from '../goal.ts';
 import type { Counts, SpanCounts } from './add-counts.ts';
+import { decodeConverting, encodeConverting } from './converting-visits.ts';
+import type { ConvertingMore, ConvertingVisits, KeptRow } from './converting-visits.ts';
+import { countsSql } from './counts-sql.ts';
 
 /** Names a list of rules: changed rules are other rules. */
 export const rulesKey = (rules: readonly GoalRule[]): string =>
@@ -46,82 +39,6 @@ export const rulesKey = (rules: readonly GoalRule[]): string =>
     )
     .digest('base64url');
 
-/** Visitors with a visit that isn't wholly within the span. */
-const outsiders = (websiteId: number, { start, end }: Span): Sql => sql`
-  SELECT DISTINCT v.visitor_id FROM visits v
-  WHERE v.website_id = ${websiteId} AND ${within('v.started_at', start - LONGEST_VISIT, end + LONGEST_VISIT)}
-    AND (v.started_at < ${new Date(start)} OR v.last_at >= ${new Date(end)})`;
-
-const IS_OUTSIDER = literal('(SELECT visitor_id FROM outsiders)');
-
-const name = (letter: string, index: number): Sql => literal(`${letter}${index}`);
-
-/**
- * Of the candidates of outsiders, those that days are added up from. Engagement may go on in
- * another span, so all its rows are kept. Of other rules, only the first moment is, and the first
- * one after each that is kept of the step before: no visitor's earliest way through the steps,
- * wherever it began, uses another. So a visitor with very many conversions takes little room.
- */
-const keptRows = (rule: GoalRule, index: number): Sql => {
-  const own = sql`FROM ${name('c', index)} WHERE visitor_id IN ${IS_OUTSIDER}`;
-  if (isMeasured(rule)) return sql`SELECT visitor_id, ts, visit_id, page_id, views, measured ${own}`;
-  const before =
-    index === 0 ? sql`` : sql` UNION ALL SELECT visitor_id, ts, false AS is_own FROM ${name('k', index - 1)}`;
-  // A moment is later than the step before only if it is not the same: of equal ones, the own is
-  // first.
-  return sql`SELECT visitor_id, min(ts) AS ts, 0 AS visit_id, 0 AS page_id, 1 AS views, NULL::bigint AS measured
-    FROM (SELECT visitor_id, ts, is_own, count(*) FILTER (WHERE NOT is_own)
-        OVER (PARTITION BY visitor_id ORDER BY ts, is_own DESC ROWS UNBOUNDED PRECEDING) AS steps_before
-      FROM (SELECT visitor_id, ts, true AS is_own ${own}${before}) AS both_steps) AS placed
-    WHERE is_own GROUP BY visitor_id, steps_before`;
-};
-
-/**
- * One row as SpanCounts has it. A visitor takes a step when its rule converts later than the step
- * before, each at the earliest time possible. Materialised throughout: the planner would look at
- * the events again for each visitor of the step before.
- */
-const countsSql = (counted: CountedVisits, rules: readonly GoalRule[]): Sql => {
-  const parts = rules.flatMap((rule, index) => {
-    const worth =
-      index === 0 && rule.type === 'event' ? sql`, ${AMOUNT} AS amount, ${CURRENCY} AS currency` : sql``;
-    const candidates = sql`SELECT v.visitor_id, e.ts, e.visit_id, e.page_id, e.views, e.measured, ${isReached(rule)} AS reached${worth}
-      FROM ${candidateRows(counted, rule)}`;
-    const inside = sql`SELECT visitor_id, ts FROM ${name('c', index)} WHERE reached AND visitor_id NOT IN ${IS_OUTSIDER}`;
-    const first = sql`SELECT visitor_id, min(ts) AS ts FROM ${name('m', index)} GROUP BY visitor_id`;
-    const later = sql`SELECT m.visitor_id, min(m.ts) AS ts FROM ${name('m', index)} AS m
-      JOIN ${name('s', index - 1)} AS b ON b.visitor_id = m.visitor_id AND m.ts > b.ts GROUP BY m.visitor_id`;
-    return [
-      sql`${name('c', index)} AS MATERIALIZED (${candidates})`,
-      sql`${name('m', index)} AS MATERIALIZED (${inside})`,
-      sql`${name('s', index)} AS MATERIALIZED (${index === 0 ? first : later})`,
-      sql`${name('k', index)} AS MATERIALIZED (${keptRows(rule, index)})`,
-    ];
-  });
-  const crossing = rules.map(
-    (
-      _,
-      index,
-    ) => sql`SELECT visitor_id::text AS visitor, ${index}::int AS step, (extract(epoch FROM ts) * 1000000)::bigint AS at,
-        CASE WHEN measured IS NULL THEN '' ELSE concat(visit_id, ' ', page_id) END AS place, views, measured
-      FROM ${name('k', index)}`,
-  );
-  const [first] = rules;
-  const leftOut =
-    first === undefined || isMeasured(first)
-      ? sql`0`
-      : sql`(SELECT count(*) FROM c0 WHERE visitor_id IN ${IS_OUTSIDER}) - (SELECT count(*) FROM k0)`;
-  const visitors = rules.map((_, index) => sql`(SELECT count(*)::int FROM ${name('s', index)})`);
-  const revenue =
-    rules[0]?.type === 'event'
-      ? sql`SELECT currency, sum(amount)::text AS amount FROM c0 WHERE amount IS NOT NULL GROUP BY currency`
-      : sql`SELECT NULL AS currency, NULL AS amount WHERE false`;
-  return sql`WITH outsiders AS MATERIALIZED (${outsiders(counted.websiteId, counted.span)}), ${join(parts, ', ')}
-    SELECT ((SELECT count(*) FROM m0) + ${leftOut})::int AS conversions, ARRAY[${join(visitors, ', ')}] AS visitors,
-      (SELECT coalesce(json_agg(r), '[]') FROM (${join(crossing, ' UNION ALL ')}) AS r) AS crossing,
-      (SELECT coalesce(json_agg(r), '[]') FROM (${revenue}) AS r) AS revenue`;
-};
-
 export interface GoalDaysStore {
   /** Counts of the days of a range that are stored and still true. */
   stored(
@@ -129,6 +46,15 @@ export interface GoalDaysStore {
     rules: readonly GoalRule[],
     range: DateRange,
   ): Promise<ReadonlyMap<LocalDay, SpanCounts>>;
+  /**
+   * The visits in which rules converted on the days of a range that are stored and still true;
+   * null for a day with too many of them.
+   */
+  storedVisits(
+    site: Site,
+    rules: readonly GoalRule[],
+    range: DateRange,
+  ): Promise<ReadonlyMap<LocalDay, ConvertingVisits | null>>;
   /** Reads a goal's counts on the imported days that have them. */
   imported(site: Site, rule: GoalRule, range: DateRange): Promise<ReadonlyMap<LocalDay, Imported>>;
   /**
@@ -179,6 +105,17 @@ const BEING_COUNTED = 'The days are still being counted. Try again in a minute, 
 
 type StoredRow = SpanCounts & { readonly day: LocalDay };
 
+interface VisitsRow {
+  readonly day: LocalDay;
+  readonly writes: string;
+  readonly converting: string;
+  readonly more: ConvertingMore;
+}
+
+/** Holds for days `g` of a website that were counted in its time zone, with all that came late. */
+const isCurrent = ({ id, timezone }: Site): Sql =>
+  sql`g.website_id = ${id} AND g.timezone = ${timezone} AND g.writes = ${lateWritesSql(id, sql`g.day`, sql`g.day + 1`)}`;
+
 /**
  * Days of goals and funnels: stored ones, and those that are counted from the events. Four goals
  * over a year of 8 million events took 15.6 s from the events, and take 178 ms from days.
@@ -187,10 +124,25 @@ export const createGoalDaysStore = (database: Database): GoalDaysStore => ({
   async stored(site, rules, { from, to }) {
     const { text, values } = sql`
       SELECT to_char(g.day, 'YYYY-MM-DD') AS day, g.conversions, g.visitors, g.crossing, g.revenue FROM goal_days g
-      WHERE g.website_id = ${site.id} AND g.rules = ${rulesKey(rules)} AND g.day BETWEEN ${from}::date AND ${to}::date
-        AND g.timezone = ${site.timezone} AND g.writes = ${lateWritesSql(site.id, sql`g.day`, sql`g.day + 1`)}`;
+      WHERE ${isCurrent(site)} AND g.rules = ${rulesKey(rules)} AND g.day BETWEEN ${from}::date AND ${to}::date`;
     const { rows } = await database.raw<{ rows: StoredRow[] }>(text, values);
     return new Map(rows.map(({ day, ...counts }) => [day, counts]));
+  },
+
+  async storedVisits(site, rules, { from, to }) {
+    const { text, values } = sql`
+      SELECT to_char(g.day, 'YYYY-MM-DD') AS day, g.writes::text, encode(g.converting, 'base64') AS converting, g.converting_more AS more
+      FROM goal_days g WHERE ${isCurrent(site)} AND g.rules = ${rulesKey(rules)}
+        AND g.day BETWEEN ${from}::date AND ${to}::date AND g.converting IS NOT NULL`;
+    const { rows } = await database.raw<{ rows: VisitsRow[] }>(text, values);
+    return new Map(
+      rows.map(({ day, writes, converting, more }) => [
+        day,
+        converting === ''
+          ? null
+          : { writes, columns: decodeConverting(Buffer.from(converting, 'base64')), ...more },
+      ]),
+    );
   },
 
   async imported(site, rule, range) {
@@ -221,8 +173,7 @@ export const createGoalDaysStore = (database: Database): GoalDaysStore => ({
 
   async count(days, rules) {
     const visits = await countedVisits((query) => runCount(database, query), days);
-    // Days under a filter are never stored.
-    const advice = conditionsOf(days.filter).length === 0 ? BEING_COUNTED : undefined;
+    const advice = asksForBehaviour(ofVisits(days.filter)) ? undefined : BEING_COUNTED;
     const [counts] = await runCount<SpanCounts>(database, countsSql(visits, rules), advice);
     if (counts === undefined) throw new Error('a query of aggregates has one row');
     return counts;
@@ -230,9 +181,7 @@ export const createGoalDaysStore = (database: Database): GoalDaysStore => ({
 
   async lacking(site, day, lists) {
     const { text, values } = sql`
-      SELECT g.rules FROM goal_days g
-      WHERE g.website_id = ${site.id} AND g.day = ${day}::date AND g.timezone = ${site.timezone}
-        AND g.writes = ${lateWritesSql(site.id, sql`g.day`, sql`g.day + 1`)}`;
+      SELECT g.rules FROM goal_days g WHERE ${isCurrent(site)} AND g.day = ${day}::date AND g.converting IS NOT NULL`;
     const { rows } = await database.raw<{ rows: { rules: string }[] }>(text, values);
     const stored = new Set(rows.map(({ rules }) => rules));
     return lists.filter((rules) => !stored.has(rulesKey(rules)));
@@ -246,9 +195,12 @@ export const createGoalDaysStore = (database: Database): GoalDaysStore => ({
       // One statement sees one snapshot of the rows and of the late writes they include.
       const { text, values } = sql`
         SELECT counts.*, ${lateWritesSql(site.id, sql`${day}::date`, sql`${day}::date + 1`)} AS writes
-        FROM (${countsSql({ websiteId: site.id, span, visits: sql`true` }, rules)}) AS counts`;
-      const { rows } = await transaction.raw<{ rows: (SpanCounts & { writes: string })[] }>(text, values);
-      for (const { conversions, visitors, crossing, revenue, writes } of rows)
+        FROM (${countsSql({ websiteId: site.id, span, visits: sql`true` }, rules, true)}) AS counts`;
+      const { rows } = await transaction.raw<{ rows: (SpanCounts & KeptRow & { writes: string })[] }>(
+        text,
+        values,
+      );
+      for (const { conversions, visitors, crossing, revenue, writes, ...kept } of rows)
         await transaction('goal_days')
           .insert({
             website_id: site.id,
@@ -260,6 +212,11 @@ export const createGoalDaysStore = (database: Database): GoalDaysStore => ({
             visitors,
             crossing: JSON.stringify(crossing),
             revenue: JSON.stringify(revenue),
+            converting: encodeConverting(kept, rules),
+            converting_more: JSON.stringify({
+              crossing: kept.kept_crossing ?? [],
+              amounts: kept.kept_amounts ?? [],
+            }),
           })
           .onConflict(['website_id', 'rules', 'day'])
           .merge();

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 
 import { spanOf } from '../../../calendar/date-range.ts';
-import type { DateRange } from '../../../calendar/date-range.ts';
+import type { DateRange, Span } from '../../../calendar/date-range.ts';
 import type { LocalDay } from '../../../calendar/local-day.ts';
 import { EVENT_KINDS } from '../../../dimensions/dimension-names.ts';
 import { join, literal, sql } from '../../../sql/sql.ts';
@@ -91,6 +91,17 @@ const dayEvents = ({ websiteId, start, end }: DayPart): Sql => sql`
   FROM events e WHERE e.website_id = ${websiteId} AND e.kind <> ${EVENT_KINDS.vitals} AND ${within('e.ts', start, end)} GROUP BY 1, 2, 3`;
 
 /**
+ * Visits of a day, each with its place among those of all the day's blocks, one after the other. Of the
+ * same late writes, it is the place that a block made of the same rows gives it.
+ */
+export const visitPlacesSql = (websiteId: number, { start, end }: Span): Sql => sql`
+  SELECT v.visit_id, row_number() OVER (ORDER BY v.visitor_id, v.visit_id) - 1 AS place FROM visits v
+  WHERE v.website_id = ${websiteId} AND ${within('v.started_at', start - LONGEST_VISIT, end)}
+    AND (v.started_at >= ${new Date(start)} OR v.visit_id IN (
+      SELECT e.visit_id FROM events e
+      WHERE e.website_id = ${websiteId} AND e.kind <> ${EVENT_KINDS.vitals} AND ${within('e.ts', start, end)}))`;
+
+/**
  * Visits of the part's visitors: those that began on the day and, where events matter, those with
  * an event on it.
  */
@@ -157,6 +168,8 @@ const encodeBlock = (day: LocalDay, row: DayPartRow, columns: Iterable<ColumnNam
 /** Day with blocks that are stored and still valid. */
 export interface StoredDay {
   readonly day: LocalDay;
+  /** How many late writes the blocks include. */
+  readonly writes: string;
   /** One for each block, in order; a block that is made again gets another one. */
   readonly versions: readonly string[];
 }
@@ -242,7 +255,8 @@ export const createBlocksStore = (
   return {
     stored: (site, { from, to }) =>
       run<StoredDay>(sql`
-        SELECT to_char(b.day, 'YYYY-MM-DD') AS day, array_agg(b.version::text ORDER BY b.number) AS versions FROM column_blocks b
+        SELECT to_char(b.day, 'YYYY-MM-DD') AS day, max(b.writes)::text AS writes,
+          array_agg(b.version::text ORDER BY b.number) AS versions FROM column_blocks b
         WHERE b.website_id = ${site.id} AND b.day BETWEEN ${from}::date AND ${to}::date
         GROUP BY b.day HAVING bool_and(${isTrue(site)}) ORDER BY b.day`),
 
