@@ -12,7 +12,8 @@ import type { Sql } from '../sql/sql.ts';
 import { createBlockCache, createBlocksStore } from './derived/columns/blocks-store.ts';
 import type { BlockCache } from './derived/columns/blocks-store.ts';
 import { createColumnReader } from './derived/columns/column-reader.ts';
-import type { AskedVisits, DayVisits } from './derived/columns/column-reader.ts';
+import { readDayVisits } from './derived/columns/day-visits.ts';
+import type { AskedVisits, DayVisits } from './derived/columns/day-visits.ts';
 import { createMonthSumsStore } from './derived/month-sums-store.ts';
 import { lastSettledDay } from './derived/settled-days.ts';
 import type {
@@ -143,8 +144,8 @@ export interface StatsStore {
     limitOf: (name: Name) => number,
   ): Promise<ReadonlyMap<Name, TopList>>;
   /**
-   * Calls `each` with the visits of every settled day of a range that is stored as columns, and which of
-   * them match a filter on dimensions of visits.
+   * Calls `each` with the visits of settled days of a range that are stored as columns, and which of them
+   * match a filter that `fitsVisits`.
    */
   storedVisits(asked: AskedVisits, each: (visits: DayVisits) => void): Promise<void>;
   /**
@@ -227,8 +228,10 @@ const createReader = (
       : request;
 
   const blocks = createBlocksStore(database, { cache });
-  const columns = createColumnReader({ blocks, firstTraffic: firstCounted });
-  const sources = createSumsSources({ run, columns });
+  const sources = createSumsSources({
+    run,
+    columns: createColumnReader({ blocks, firstTraffic: firstCounted }),
+  });
   const sourceOf = async (request: SumsRequest): Promise<SumsSource> => {
     const query = request.endsWithinDay
       ? undefined
@@ -270,7 +273,7 @@ const createReader = (
       const [row] = await run<{ visitors: number }>(liveVisitorsSql(site.id, now));
       return row?.visitors ?? 0;
     },
-    storedVisits: async (asked, each) => columns.visits(asked, await fittingIds(run, asked), each),
+    storedVisits: async (asked, each) => readDayVisits(blocks, asked, await fittingIds(run, asked), each),
     topValues: async (request, dimensions, limitOf) =>
       readTopLists(run, await withMonths(request), dimensions, limitOf),
     async breakdown(request, dimensions, limit) {

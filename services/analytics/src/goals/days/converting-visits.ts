@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 import { decodeNumbers, encodeNumbers } from '../../stats/derived/columns/columns.ts';
 import type { Bytes, Numbers } from '../../stats/derived/columns/columns.ts';
-import type { DayVisits } from '../../stats/derived/columns/column-reader.ts';
+import type { DayVisits } from '../../stats/derived/columns/day-visits.ts';
 import type { GoalRule } from '../goal.ts';
 import { stepsTaken } from './add-counts.ts';
 import type { Amount, CrossingRow, SpanCounts } from './add-counts.ts';

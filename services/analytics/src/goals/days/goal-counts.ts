@@ -5,9 +5,10 @@ import { daysOf, rangesOf } from '../../calendar/date-range.ts';
 import type { DateRange } from '../../calendar/date-range.ts';
 import { localDay } from '../../calendar/local-day.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
+import { fitsVisits } from '../../stats/derived/columns/day-visits.ts';
 import { createDerivedKeeper, UNFINISHED, createPauses } from '../../stats/derived/derived-keeper.ts';
 import { lastSettledDay } from '../../stats/derived/settled-days.ts';
-import { asksForBehaviour, conditionsOf } from '../../stats/query/filter.ts';
+import { conditionsOf } from '../../stats/query/filter.ts';
 import type { Filter } from '../../stats/query/filter.ts';
 import type { Site } from '../../stats/query/sums-request.ts';
 import type { StatsStore } from '../../stats/stats-store.ts';
@@ -140,7 +141,7 @@ export const createGoalCounts = ({ store, stats, listsOf, logger, now }: GoalCou
   const matching = async (site: Site, rules: readonly GoalRule[], range: DateRange, asked: Filter) => {
     const known = new Map<LocalDay, SpanCounts>();
     const filter = ofVisits(asked);
-    if (asksForBehaviour(filter)) return { known, stored: undefined };
+    if (!fitsVisits(filter)) return { known, stored: undefined };
     const stored = await store.storedVisits(site, rules, range);
     if (stored.size > 0)
       await stats.storedVisits({ site, range, filter }, (visits) => {

@@ -8,6 +8,7 @@ import type { LocalDay } from '../../calendar/local-day.ts';
 import { numberOf } from '../../dimensions/dimension-names.ts';
 import { literal, sql, QUESTION_LIMITS } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
+import { fitsVisits } from '../../stats/derived/columns/day-visits.ts';
 import { takeDeriveTurn } from '../../stats/derived/derived-keeper.ts';
 import { lateWritesSql } from '../../stats/derived/settled-days.ts';
 import { asksForBehaviour, conditionsOf } from '../../stats/query/filter.ts';
@@ -173,7 +174,7 @@ export const createGoalDaysStore = (database: Database): GoalDaysStore => ({
 
   async count(days, rules) {
     const visits = await countedVisits((query) => runCount(database, query), days);
-    const advice = asksForBehaviour(ofVisits(days.filter)) ? undefined : BEING_COUNTED;
+    const advice = fitsVisits(ofVisits(days.filter)) ? BEING_COUNTED : undefined;
     const [counts] = await runCount<SpanCounts>(database, countsSql(visits, rules), advice);
     if (counts === undefined) throw new Error('a query of aggregates has one row');
     return counts;

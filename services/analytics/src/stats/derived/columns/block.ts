@@ -2,7 +2,7 @@ import type { LocalDay } from '../../../calendar/local-day.ts';
 import { isOrigin, isProperty, ORIGINS } from '../../../dimensions/dimension-names.ts';
 import type { Dimension } from '../../../dimensions/dimension-names.ts';
 import { isNegated } from '../../query/filter.ts';
-import type { Condition, Filter } from '../../query/filter.ts';
+import type { Behaviour, Condition, Filter } from '../../query/filter.ts';
 import type { FittingIds } from '../../sql/filter-sql.ts';
 import { decodeCodes, decodeNumbers, TRAITS, isHitColumn } from './columns.ts';
 import type { Bytes, CodedColumn, Numbers, CodedColumnName, ColumnName, NumberColumn } from './columns.ts';
@@ -191,7 +191,7 @@ export const rowsLeft = ({ visits, hits }: BlockRows, mask: Uint8Array): BlockRo
 });
 
 /** 1 for each row that is left, 0 for the others. */
-type Mask = Uint8Array;
+export type Mask = Uint8Array;
 
 /**
  * The block columns that hold a dimension's ids.
@@ -260,13 +260,34 @@ const either = (mask: Mask, other: Mask): Mask => {
   return mask;
 };
 
-/** Tells which of a block's rows match a filter. */
-export const filterMask = (block: Block, rows: BlockRows, filter: Filter, ids: FittingIds): Mask => {
-  if ('what' in filter) throw new Error('blocks don’t hold what else a visit did');
+/**
+ * Tells which of a block's rows match a filter.
+ * @param did for each row, whether its visit did what a behaviour asks for
+ */
+export const filterMask = (
+  block: Block,
+  rows: BlockRows,
+  filter: Filter,
+  ids: FittingIds,
+  did?: (behaviour: Behaviour) => Mask,
+): Mask => {
+  if ('what' in filter) {
+    if (did === undefined) throw new Error('a block doesn’t hold what else a visit did');
+    return did(filter);
+  }
   if (!('and' in filter) && !('or' in filter)) return conditionMask(block, rows, filter, ids);
   const inner = 'and' in filter ? filter.and : filter.or;
-  const [first, ...others] = inner.map((each) => filterMask(block, rows, each, ids));
+  const [first, ...others] = inner.map((each) => filterMask(block, rows, each, ids, did));
   // `and` of nothing holds, `or` of nothing doesn't.
   if (first === undefined) return new Uint8Array(rows.visits.length).fill('and' in filter ? 1 : 0);
   return others.reduce('and' in filter ? both : either, first);
+};
+
+/** Names what a filter leaves: by the ids that fit, not by the values that were asked for. */
+export const nameOf = (filter: Filter, ids: FittingIds): string => {
+  if ('and' in filter) return `(${filter.and.map((part) => nameOf(part, ids)).join('&')})`;
+  if ('or' in filter) return `(${filter.or.map((part) => nameOf(part, ids)).join('|')})`;
+  if ('what' in filter) return `${filter.done ? '' : '!'}{${nameOf(filter.what, ids)}}`;
+  const { dimension, operator } = filter;
+  return `${dimension}${isNegated(operator) ? '!' : '='}${(ids.get(filter) ?? []).join(',')}`;
 };

@@ -7,14 +7,23 @@ import type { LocalDay } from '../../../calendar/local-day.ts';
 import { isProperty, isTime, isVisitDimension } from '../../../dimensions/dimension-names.ts';
 import type { GroupBy } from '../../../dimensions/dimension-names.ts';
 import type { Sum } from '../../../metrics/metrics.ts';
-import { asksForBehaviour, conditionsOf, conjuncts, isNegated } from '../../query/filter.ts';
+import { asksForBehaviour, conditionsOf, conjuncts } from '../../query/filter.ts';
 import type { Filter } from '../../query/filter.ts';
 import { basisOf, dimensionsOf, isDaily } from '../../query/sums-request.ts';
 import type { Site, SumsRequest } from '../../query/sums-request.ts';
 import { countsByFlag } from '../../sql/event-rows-sql.ts';
 import type { FittingIds } from '../../sql/filter-sql.ts';
 import { lastSettledDay } from '../settled-days.ts';
-import { columnsOf, filterMask, allVisits, hitsOfVisits, ownVisits, rowsLeft, openBlock } from './block.ts';
+import {
+  columnsOf,
+  filterMask,
+  allVisits,
+  hitsOfVisits,
+  nameOf,
+  ownVisits,
+  rowsLeft,
+  openBlock,
+} from './block.ts';
 import type { BlockRows, Block, BlockBytes } from './block.ts';
 import type { BlocksStore, StoredDay } from './blocks-store.ts';
 import type { ColumnName } from './columns.ts';
@@ -84,15 +93,6 @@ const splitFilter = (filter: Filter): { readonly ofVisits: Filter; readonly ofHi
     ofVisits: { and: parts.filter(isOfVisit) },
     ofHits: { and: parts.filter((part) => !isOfVisit(part)) },
   };
-};
-
-/** Names what a filter leaves: by the ids that fit, not by the values that were asked for. */
-const nameOf = (filter: Filter, ids: FittingIds): string => {
-  if ('and' in filter) return `(${filter.and.map((part) => nameOf(part, ids)).join('&')})`;
-  if ('or' in filter) return `(${filter.or.map((part) => nameOf(part, ids)).join('|')})`;
-  if ('what' in filter) throw new Error('blocks don’t hold what else a visit did');
-  const { dimension, operator } = filter;
-  return `${dimension}${isNegated(operator) ? '!' : '='}${(ids.get(filter) ?? []).join(',')}`;
 };
 
 /** Counts block after block; days have to come in order. */
@@ -204,38 +204,6 @@ async function* readBlocks(
     else for (const day of daysOf(step.rows)) yield* await store.readRows(site, day, columns);
 }
 
-/** The visits of a settled day, in the order of its blocks. */
-export interface DayVisits {
-  readonly day: LocalDay;
-  /** How many late writes they include. */
-  readonly writes: string;
-  /** 1 for each visit that matches the filter, 0 for the others. */
-  readonly matching: Uint8Array;
-  /** Number of each visit's visitor; a visitor's visits are adjacent. */
-  readonly visitors: Uint32Array;
-}
-
-/** Puts the visits of a day's blocks together. */
-const visitsOf = (
-  { day, writes }: StoredDay,
-  blocks: readonly Block[],
-  filter: Filter,
-  ids: FittingIds,
-): DayVisits => {
-  const count = blocks.reduce((sum, block) => sum + block.numbers('traits').length, 0);
-  const [matching, visitors] = [new Uint8Array(count), new Uint32Array(count)];
-  let first = 0;
-  for (const block of blocks) {
-    const mask = block.remembered('matching', nameOf(filter, ids), () =>
-      filterMask(block, allVisits(block), filter, ids),
-    );
-    matching.set(mask, first);
-    for (const [visit, visitor] of block.visitors().entries()) visitors[first + visit] = first + visitor;
-    first += mask.length;
-  }
-  return { day, writes, matching, visitors };
-};
-
 /** The days of a range on which there can be anything: a clock may be ahead by a day. */
 const withTraffic = (site: Site, range: DateRange, first: number, present: LocalDay): DateRange => {
   const [since, until] = [localDay(site.timezone, first), addDays(present, 1)];
@@ -261,15 +229,7 @@ export interface ColumnReader {
   ): Promise<ColumnCount | undefined>;
   /** The settled days that a request lacks: none for one that columns can't answer. */
   missing(request: SumsRequest): Promise<readonly LocalDay[]>;
-  /**
-   * Calls `each` with the visits of every settled day that is stored, in the order of the days.
-   * @param asked.filter on dimensions of visits only
-   */
-  visits(asked: AskedVisits, ids: FittingIds, each: (visits: DayVisits) => void): Promise<void>;
 }
-
-/** Days whose visits are asked for, and a filter on dimensions of visits that some of them match. */
-export type AskedVisits = Pick<SumsRequest, 'site' | 'range' | 'filter'>;
 
 interface ColumnReaderDeps {
   readonly blocks: Pick<BlocksStore, 'stored' | 'read' | 'readRows'>;
@@ -331,23 +291,6 @@ export const createColumnReader = ({ blocks, firstTraffic }: ColumnReaderDeps): 
     },
     async missing(request) {
       return fitsColumns(request) ? (await planOf(request)).missing : [];
-    },
-    async visits({ site, range, filter }, ids, each) {
-      const settled = lastSettledDay(localDay(site.timezone, Date.now()));
-      const days = (await blocks.stored(site, range)).filter(({ day }) => day <= settled);
-      const columns = new Set<ColumnName>([
-        'traits',
-        ...conditionsOf(filter).flatMap(({ dimension }) => columnsOf(dimension)),
-      ]);
-      const turn = createTurns();
-      for (let first = 0; first < days.length; first += READ) {
-        const some = days.slice(first, first + READ);
-        const read = Map.groupBy(await blocks.read(site, some, columns), ({ day }) => day);
-        for (const day of some) {
-          await turn();
-          each(visitsOf(day, (read.get(day.day) ?? []).map(openBlock), filter, ids));
-        }
-      }
     },
   };
 };
