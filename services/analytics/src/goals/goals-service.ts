@@ -56,8 +56,15 @@ export const createGoalsService = ({ questions, store, counts, stats }: GoalsSer
       return found;
     };
     const result: CountedGoal[] = [];
-    for (const goal of goals) {
-      const found = converted(await counts.count(site, [goal], range, filter));
+    const all = await counts.countAll(
+      site,
+      goals.map((goal) => [goal]),
+      range,
+      filter,
+    );
+    for (const [index, goal] of goals.entries()) {
+      const ofGoal = all[index];
+      const found = ofGoal === undefined ? NOTHING : converted(ofGoal);
       const compared = await visitorsOf(await counts.includesImported(site, [goal], filter));
       result.push({ ...goal, ...found, rate: rateOf(found.converters, compared) });
     }

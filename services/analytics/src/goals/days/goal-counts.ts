@@ -83,6 +83,13 @@ export interface GoalCounts {
    * counts only visits that match it.
    */
   count(site: Site, rules: readonly GoalRule[], range: DateRange, filter?: Filter): Promise<Counts>;
+  /** The same for each of several goals or funnels, whose days are read together. */
+  countAll(
+    site: Site,
+    lists: readonly (readonly GoalRule[])[],
+    range: DateRange,
+    filter?: Filter,
+  ): Promise<readonly Counts[]>;
   /**
    * The same by period, for which each day names its own.
    * @returns undefined while too many of the days would have to be counted from the events, one by one
@@ -119,6 +126,14 @@ const importedCounts = ({
 
 const NO_FILTER: Filter = { and: [] };
 
+const NOTHING: { readonly known: ReadonlyMap<LocalDay, SpanCounts>; readonly missing: readonly LocalDay[] } =
+  {
+    known: new Map(),
+    missing: [],
+  };
+
+type RuleLists = readonly (readonly GoalRule[])[];
+
 /** Stretches of days that are counted apart under a filter. */
 const MOST_RUNS = 5;
 
@@ -138,60 +153,76 @@ export const createGoalCounts = ({ store, stats, listsOf, logger, now }: GoalCou
   });
 
   /** Counts under a filter what is stored of a range, where also its visits are. */
-  const matching = async (site: Site, rules: readonly GoalRule[], range: DateRange, asked: Filter) => {
-    const known = new Map<LocalDay, SpanCounts>();
+  const matching = async (site: Site, lists: RuleLists, range: DateRange, asked: Filter) => {
+    const found = lists.map(() => new Map<LocalDay, SpanCounts>());
     const filter = ofVisits(asked);
-    if (!fitsVisits(filter)) return { known, stored: undefined };
-    const stored = await store.storedVisits(site, rules, range);
-    if (stored.size > 0)
+    if (!fitsVisits(filter)) return found.map((known) => ({ known, stored: undefined }));
+    const stored = await store.storedVisits(site, lists, range);
+    if (stored.some(({ size }) => size > 0))
       await stats.storedVisits({ site, range, filter }, (visits) => {
-        const converting = stored.get(visits.day);
-        // Places are those of blocks that were made of the same rows.
-        if (converting?.writes === visits.writes)
-          known.set(visits.day, countMatching(rules, converting, visits));
+        for (const [index, rules] of lists.entries()) {
+          const converting = stored[index]?.get(visits.day);
+          // Places are those of blocks that were made of the same rows.
+          if (converting?.writes === visits.writes)
+            found[index]?.set(visits.day, countMatching(rules, converting, visits));
+        }
       });
-    return { known, stored };
+    return found.map((known, index) => ({ known, stored: stored[index] }));
   };
 
-  const whole = async (site: Site, rules: readonly GoalRule[], range: DateRange) => {
-    const stored = await store.stored(site, rules, range);
-    return { known: stored, stored };
-  };
+  const whole = async (site: Site, lists: RuleLists, range: DateRange) =>
+    (await store.stored(site, lists, range)).map((stored) => ({ known: stored, stored }));
 
-  /** Returns what can be counted of what is stored of a range, and the days that are missing. */
-  const plan = async (site: Site, rules: readonly GoalRule[], range: DateRange, filter: Filter) => {
+  /** Returns, for each list, what can be counted of what is stored of a range, and the days that are missing. */
+  const plan = async (site: Site, lists: RuleLists, range: DateRange, filter: Filter) => {
     const settled = lastSettledDay(localDay(site.timezone, now()));
     const isFiltered = conditionsOf(filter).length > 0;
-    const found = await (isFiltered ? matching(site, rules, range, filter) : whole(site, rules, range));
-    const known = new Map([...found.known].filter(([day]) => day <= settled));
     const days = daysOf(range);
-    const { stored } = found;
-    if (stored)
-      keeper.order(
-        site,
-        days.filter((day) => day <= settled && !stored.has(day)),
-      );
-    return { known, missing: days.filter((day) => !known.has(day)) };
+    const found = await (isFiltered ? matching(site, lists, range, filter) : whole(site, lists, range));
+    return found.map(({ known: counted, stored }) => {
+      const known = new Map([...counted].filter(([day]) => day <= settled));
+      if (stored)
+        keeper.order(
+          site,
+          days.filter((day) => day <= settled && !stored.has(day)),
+        );
+      return { known, missing: days.filter((day) => !known.has(day)) };
+    });
   };
 
-  return {
-    async count(site, rules, range, filter = NO_FILTER) {
+  const countAll: GoalCounts['countAll'] = async (site, lists, range, filter = NO_FILTER) => {
+    if (lists.length === 0) return [];
+    const isFiltered = conditionsOf(filter).length > 0;
+    const plans = await plan(site, lists, range, filter);
+    const counts: Counts[] = [];
+    for (const [index, rules] of lists.entries()) {
+      const { known, missing } = plans[index] ?? NOTHING;
       const [first] = rules;
       const hasImported = first !== undefined && (await store.knowsImported(site, rules, filter));
       const onImported = hasImported ? [...(await store.imported(site, first, range)).values()] : [];
       const imported = onImported.map(importedCounts);
-      const { known, missing } = await plan(site, rules, range, filter);
       const runs = rangesOf(missing);
       // Each run asks about the filter's visits: beyond a few, all days at once cost less.
-      if (conditionsOf(filter).length > 0 && runs.length > MOST_RUNS)
-        return addCounts(rules, [await store.count({ site, range, filter }, rules), ...imported]);
-      const spans: SpanCounts[] = [...known.values()];
-      for (const run of runs) spans.push(await store.count({ site, range: run, filter }, rules));
-      return addCounts(rules, [...spans, ...imported]);
+      const isAtOnce = isFiltered && runs.length > MOST_RUNS;
+      const spans: SpanCounts[] = isAtOnce ? [] : [...known.values()];
+      for (const run of isAtOnce ? [range] : runs)
+        spans.push(await store.count({ site, range: run, filter }, rules));
+      counts.push(addCounts(rules, [...spans, ...imported]));
+    }
+    return counts;
+  };
+
+  return {
+    countAll,
+    async count(site, rules, range, filter) {
+      const [counts] = await countAll(site, [rules], range, filter);
+      if (counts === undefined) throw new Error('each list has counts');
+      return counts;
     },
 
     async byPeriod(site, rule, asked, periodOf, filter = NO_FILTER) {
-      const { known, missing } = await plan(site, [rule], asked, filter);
+      const [planned] = await plan(site, [[rule]], asked, filter);
+      const { known, missing } = planned ?? NOTHING;
       if (missing.length > MAX_SINGLE_DAYS) return undefined;
       const days: (readonly [LocalDay, SpanCounts])[] = [...known];
       for (const day of missing) {

@@ -109,13 +109,14 @@ export const readDayVisits = async (
 
   const visitsOf = ({ day, writes }: StoredDay, opened: readonly Block[]): DayVisits | undefined => {
     const isBetweenKnown = isWhole(day);
-    let isSure = true;
+    /** Visits that may have done it on a day that isn't known. */
+    const unsure = new Set<string>();
     const maskOf = (block: Block): Mask => {
       const did = (behaviour: Behaviour): Mask => {
         const mask = didToday(block, behaviour, ids).slice();
         for (const [visit, id] of block.crossing()) {
           if (overMidnight.get(behaviour)?.has(id) === true) mask[visit] = 1;
-          else if (!isBetweenKnown) isSure = false;
+          else if (!isBetweenKnown) unsure.add(id);
         }
         return behaviour.done ? mask : mask.map((one) => 1 - one);
       };
@@ -124,7 +125,7 @@ export const readDayVisits = async (
     const masks = opened.map((block) =>
       reach > 0 ? maskOf(block) : block.remembered('matching', nameOf(filter, ids), () => maskOf(block)),
     );
-    if (!isSure) return undefined;
+    if (unsure.size > 0) return undefined;
     const count = masks.reduce((sum, { length }) => sum + length, 0);
     const [matching, visitors] = [new Uint8Array(count), new Uint32Array(count)];
     let first = 0;
