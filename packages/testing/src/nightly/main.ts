@@ -7,6 +7,8 @@ interface Part {
   /** Script for Node.js, from the repository's folder. Words of the command line are appended. */
   readonly program: string;
   readonly words?: readonly string[];
+  /** Of its suites. Words of the command line choose among them. */
+  readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** Takes hours or needs Docker, so it runs only where it is named. */
   readonly isOnlyByName?: true;
@@ -39,7 +41,7 @@ const PARTS: readonly Part[] = [
     name: 'fuzz',
     about: '10,000 hostile requests to every operation',
     program: JEST,
-    words: ['packages/bench/test/fuzz'],
+    folder: 'packages/bench/test/fuzz',
     environment: { SUITES: 'e2e', FUZZ_REQUESTS: '10000' },
   },
   {
@@ -66,7 +68,7 @@ const PARTS: readonly Part[] = [
     name: 'images',
     about: 'images and Compose, with Docker',
     program: JEST,
-    words: [IMAGES],
+    folder: IMAGES,
     environment: { SUITES: 'nightly', IMAGES: '1' },
     isOnlyByName: true,
   },
@@ -84,6 +86,14 @@ const usage = (): string =>
     ...PARTS.map(({ name, about }) => `  ${name.padEnd(16)}${about}`),
   ].join('\n');
 
+/** Jest takes several patterns for alternatives: a folder beside a word would be all of the folder. */
+const patternsOf = (folder: string | undefined, words: readonly string[]): readonly string[] => {
+  if (folder === undefined) return words;
+  const options = words.filter((word) => word.startsWith('-'));
+  const names = words.filter((word) => !word.startsWith('-'));
+  return [...options, ...(names.length === 0 ? [folder] : names.map((name) => `${folder}/.*${name}`))];
+};
+
 /** @returns the exit code of the part */
 const run = (part: Part, words: readonly string[], signal: AbortSignal): Promise<number> => {
   process.stderr.write(`\n== ${part.name}: ${part.about}\n`);
@@ -94,7 +104,7 @@ const run = (part: Part, words: readonly string[], signal: AbortSignal): Promise
       '--disable-warning=ExperimentalWarning',
       part.program,
       ...(part.words ?? []),
-      ...words,
+      ...patternsOf(part.folder, words),
     ],
     { signal, directory: ROOT, environment: { ...part.environment } },
   );
