@@ -107,6 +107,13 @@ const HTML_TYPES: ReadonlySet<string | null> = new Set(['text/html', 'applicatio
 const HTML_START =
   /^(?:\xEF\xBB\xBF)?[\t\n\f\r ]*<(?:!--|(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p)[ >])/i;
 
+/** True for an answer that browsers save instead of showing it: any disposition but `inline` (RFC 6266, 4.2). */
+const isDownload = (response: FetchedResponse): boolean => {
+  const [kind = ''] = (headerOf(response, 'content-disposition') ?? '').split(';');
+  // A parameter alone says nothing of the kind.
+  return !['', 'inline'].includes(kind.trim().toLowerCase()) && !kind.includes('=');
+};
+
 const isHtml = (response: FetchedResponse): boolean => {
   const type = mediaTypeOf(response);
   const start = response.body.subarray(0, 512).toString('latin1');
@@ -115,7 +122,7 @@ const isHtml = (response: FetchedResponse): boolean => {
 
 const pageFault = (response: FetchedResponse): FetchErrorCode | null => {
   if (response.status < 200 || response.status > 299) return 'http_error';
-  return isHtml(response) ? null : 'not_html';
+  return isHtml(response) && !isDownload(response) ? null : 'not_html';
 };
 
 interface PageGathererDeps {

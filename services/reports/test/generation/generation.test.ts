@@ -99,6 +99,16 @@ describe('a new report', () => {
       (response) => response.writeHead(200, { 'content-type': 'image/png' }).end('<html>'),
     ],
     ['not_html', '/untyped', (response) => response.writeHead(200).end('just text')],
+    ...['attachment', 'Attachment; filename="page.html"', 'form-data'].map(
+      (disposition, index): [string, string, (response: ServerResponse) => void] => [
+        'not_html',
+        `/saved-${index}`,
+        (response) =>
+          response
+            .writeHead(200, { 'content-type': 'text/html', 'content-disposition': disposition })
+            .end('<html>'),
+      ],
+    ),
     ['not_html', '/empty', (response) => response.writeHead(204).end()],
     ['too_large', '/large', (response) => html(response, 200, 'x'.repeat(5 * 1024 * 1024 + 1))],
     ['redirect_loop', '/loop', (response) => response.writeHead(302, { location: '/loop' }).end()],
@@ -126,6 +136,21 @@ describe('a new report', () => {
       checks: [],
     });
   });
+
+  it.each(['inline', 'inline; filename="page.html"', 'filename=page.html', ''])(
+    'is generated for a page that is shown as “%s”',
+    async (disposition) => {
+      answers['/shown'] = (_request, response) => {
+        response
+          .writeHead(200, { 'content-type': 'text/html', 'content-disposition': disposition })
+          .end('<!doctype html><title>Shown</title>');
+      };
+      const { body } = await api().post('/reports', {
+        url: `${site().origin}/shown?${encodeURIComponent(disposition)}`,
+      });
+      expect(body.data).toMatchObject({ status: 'generated', error: null });
+    },
+  );
 
   it.each([
     [

@@ -80,7 +80,8 @@ const faultsOf = (form: PageElement, page: Page, hasPassword: boolean): Finding[
     method !== 'post' &&
     method !== 'dialog' &&
     attribute(form, 'onsubmit') === null &&
-    attribute(form, 'action') !== null
+    // Without an action, it is usually a script that sends, if there is one.
+    (attribute(form, 'action') !== null || page.all('script').length === 0)
   ) {
     faults.push({ at: form, note: 'The password becomes part of the URL' });
   }

@@ -66,10 +66,12 @@ export const transportSecurity: Examples = {
       body('<form action="/login" method=post><input type=password></form>'),
       body('<form action="/search"><input></form>'),
       body('<form action="/"><input type=password></form>'),
+      body('<form><input type=password name=secret></form><script src="/send.js"></script>'),
     ],
     fail: [
       body('<form action="http://www.example.org/login" method=post></form>'),
       body('<form action="/login"><input type=password name=secret></form>'),
+      body('<form><input type=password name=secret></form>'),
       { ...body('<input type=password>'), ...plainHttp },
     ],
     not_applicable: [{}],
