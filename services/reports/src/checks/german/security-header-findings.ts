@@ -42,6 +42,10 @@ export const headerFindings = {
       'The policy only reports. Enforce it with the Content-Security-Policy header.',
       'Die Policy meldet nur. Setzen Sie sie mit dem Header Content-Security-Policy durch.',
     ],
+    [
+      'The policy in <meta> doesn’t bind the scripts before it. Move it above them, or send it as a header.',
+      'Die Policy in <meta> bindet die Skripte vor ihr nicht. Setzen Sie sie über diese, oder senden Sie sie als Header.',
+    ],
   ],
   'cross-origin-embedder-policy': [
     ['Embedded files need not consent.', 'Eingebettete Dateien müssen nicht zustimmen.'],

@@ -25,7 +25,7 @@ export const securityTexts: CheckTextsOf<typeof checks> = {
     why: 'Bringt ein Angreifer Markup in die Seite, entscheidet die Policy, ob es ausgeführt wird.',
     fix: "Erlauben Sie Skripte mit Nonce oder Hash, setzen Sie object-src und base-uri auf 'none', und erproben Sie die Policy zuerst im Modus report-only.",
     thresholds:
-      'Das Urteil des MDN Observatory, Header und Meta-Tag zusammen, außer bei strict-dynamic ohne Nonce oder Hash, womit Browser kein Skript ausführen, und einer doppelten Direktive, von der sie die erste nehmen: Beides nennt es ungültig. Bestanden: keine unsicheren Quellen für Skripte. Warnung: eval oder Bilder über http. Fehler: keine, ungültig, nur meldend, inline oder weite Quellen, oder http.',
+      'Das Urteil des MDN Observatory, Header und Meta-Tag zusammen, außer bei strict-dynamic ohne Nonce oder Hash, womit Browser kein Skript ausführen, und einer doppelten Direktive, von der sie die erste nehmen: Beides nennt es ungültig. Bestanden: keine unsicheren Quellen für Skripte. Warnung: eval, Bilder über http oder Skripte über einer Policy in meta. Fehler: keine, ungültig, nur meldend, inline oder weite Quellen, oder http.',
   },
   'cookie-caching': {
     title: 'Caches geben Antworten mit Cookies nicht weiter',

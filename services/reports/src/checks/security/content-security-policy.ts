@@ -2,6 +2,9 @@ import { cspVerdict, deliveredPolicy } from '../../page/content-security-policy.
 import type { CspVerdict } from '../../page/content-security-policy.ts';
 import { headerValues } from '../../page/headers/response-headers.ts';
 import { attribute } from '../../page/html/element.ts';
+import type { PageElement } from '../../page/html/element.ts';
+import type { Page } from '../../page/html/page.ts';
+import type { PageArtifacts } from '../../page/page-artifacts.ts';
 import type { Check } from '../check.ts';
 import { fail, pass, warn } from '../outcomes.ts';
 
@@ -59,7 +62,7 @@ export const contentSecurityPolicy: Check = {
     docs: {
       why: 'If an attacker gets markup into the page, the policy decides whether it runs.',
       thresholds:
-        'MDN Observatory’s verdict, header and meta together, but for strict-dynamic without a nonce or hash, by which browsers run no script, and a directive that is there twice, of which they take the first: it calls both invalid. Pass: no unsafe sources for scripts. Warn: eval, or images over http. Fail: none, invalid, report-only, inline or broad sources, or http.',
+        'MDN Observatory’s verdict, header and meta together, but for strict-dynamic without a nonce or hash, by which browsers run no script, and a directive that is there twice, of which they take the first: it calls both invalid. Pass: no unsafe sources for scripts. Warn: eval, images over http, or scripts above a policy in meta. Fail: none, invalid, report-only, inline or broad sources, or http.',
       fix: "Allow scripts by nonce or hash, set object-src and base-uri to 'none', and test the policy in report-only mode first.",
       sources: [
         'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring',
@@ -79,7 +82,32 @@ export const contentSecurityPolicy: Check = {
           .filter((meta) => /^\s*content-security-policy\s*$/i.test(attribute(meta, 'http-equiv') ?? '')),
       ],
     };
+    const unbound = status === 'pass' ? scriptsBefore(page, artifacts) : [];
+    if (unbound.length > 0)
+      return warn(
+        'The policy in <meta> doesn’t bind the scripts before it. Move it above them, or send it as a header.',
+        {
+          value: verdict,
+          items: unbound,
+        },
+      );
     if (status === 'pass') return pass(message, extras);
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
+};
+
+/** Scripts above the first policy of a page whose policies are all in `<meta>`: it holds from there on. */
+const scriptsBefore = (page: Page, artifacts: PageArtifacts): readonly PageElement[] => {
+  if (deliveredPolicy(page, artifacts).fromHeader.size > 0) return [];
+  const policy = page
+    .all('meta')
+    .find(
+      (meta) => meta.inHead && /^\s*content-security-policy\s*$/i.test(attribute(meta, 'http-equiv') ?? ''),
+    );
+  if (policy === undefined) return [];
+  return page
+    .all('script')
+    .filter(
+      (script) => script.order < policy.order && !/json|template/i.test(attribute(script, 'type') ?? ''),
+    );
 };

@@ -57,10 +57,28 @@ export const securityHeaders: Examples = {
       // No script runs by it.
       csp("default-src 'self'; script-src 'strict-dynamic' 'unsafe-inline' https:"),
       { ...csp(null), ...head(`<meta http-equiv="Content-Security-Policy" content="default-src 'self'">`) },
+      {
+        ...csp("default-src 'self'"),
+        ...head(
+          `<script src="/early.js"></script><meta http-equiv="Content-Security-Policy" content="img-src 'self'">`,
+        ),
+      },
+      {
+        ...csp(null),
+        ...head(
+          `<script type="application/ld+json">{}</script><meta http-equiv="Content-Security-Policy" content="default-src 'self'"><script src="/late.js"></script>`,
+        ),
+      },
     ],
     warn: [
       csp("default-src 'self' 'unsafe-eval'"),
       csp("default-src 'self'; img-src http://pictures.example"),
+      {
+        ...csp(null),
+        ...head(
+          `<script src="/early.js"></script><meta http-equiv="Content-Security-Policy" content="default-src 'self'">`,
+        ),
+      },
     ],
     fail: [
       csp(null),
