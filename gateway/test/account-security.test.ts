@@ -147,6 +147,31 @@ describe('a passkey', () => {
   });
 });
 
+it('keeps one of two passkeys that are removed at once, where there is no password', async () => {
+  const { token } = await bed.invite('passkeys@example.com');
+  const browser = bed.visitor();
+  const { body } = await browser.post('invitation/passkey', { token });
+  const passkey = bed.authenticator().create(body.data.options);
+  await browser.post('invitation/join', { token, attempt: body.data.attempt, passkey });
+  await addPasskey(browser);
+  const { data } = (await browser.call('get', '/v1/account')).body;
+  const ids = data.passkeys.map(({ id }: { id: string }) => id) as string[];
+  const { database } = bed.testbed.database;
+  const holding = await database.transaction();
+  await holding('passkeys').whereIn('id', ids).forUpdate().select('id');
+  const requests = ids.map((id) => browser.call('delete', `/v1/account/passkeys/${id}`));
+  await eventually(async () => {
+    const { rows } = await database.raw<{ rows: unknown[] }>(
+      `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+    );
+    expect(rows).toHaveLength(2);
+  });
+  await holding.rollback();
+  const answers = await Promise.all(requests);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await browser.call('get', '/v1/account')).body.data.passkeys).toHaveLength(1);
+});
+
 describe('a second step', () => {
   it('follows the password: a code of the app, which works once', async () => {
     const email = 'app@example.com';

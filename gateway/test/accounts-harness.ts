@@ -58,7 +58,7 @@ export interface AccountsTestbed {
 }
 
 /** Scrypt is slow on purpose, and what is tested here is not how slow. */
-const quick = {
+export const quick = {
   hash: (password: string) => Promise.resolve(hash('sha256', password)),
   verify: (password: string, stored: string) => Promise.resolve(hash('sha256', password) === stored),
 };

@@ -2,8 +2,8 @@ import { eventually } from '@platform/testing';
 import request from 'supertest';
 
 import { bearer } from './harness.ts';
-import { PASSWORD, startAccountsTestbed, tokenIn } from './accounts-harness.ts';
-import type { AccountsTestbed } from './accounts-harness.ts';
+import { PASSWORD, quick, startAccountsTestbed, tokenIn } from './accounts-harness.ts';
+import type { AccountsTestbed, Visitor } from './accounts-harness.ts';
 import { cookieIn, SAME_ORIGIN } from './login-harness.ts';
 
 let bed: AccountsTestbed;
@@ -334,6 +334,22 @@ describe('several organisations', () => {
     expect((await thief.post('organisation', { organisation })).status).toBe(201);
   });
 
+  it('go on being chosen from whatever the owners of yet another one end', async () => {
+    const email = 'untouched@example.com';
+    const first = await bed.member(email);
+    const { token } = await bed.invite(email, 'viewer', await bed.otherKey('Fifth'));
+    await first.post('invitation/join-as-yourself', { token });
+    const browser = bed.visitor();
+    const asked = await browser.post('sign-in', { email, password: PASSWORD });
+    const ended = await request(bed.gateway.url)
+      .delete(`/v1/sessions?member_id=${first.id}`)
+      .set(bearer(await bed.otherKey('Sixth')))
+      .expect(200);
+    expect(ended.body.data).toEqual({ ended: 0 });
+    const [{ id: organisation }] = asked.body.data.organisations as [{ id: string }];
+    expect((await browser.post('organisation', { organisation })).status).toBe(201);
+  });
+
   it('shows the sessions of all of them, by device, and ends them', async () => {
     const email = 'devices@example.com';
     const first = await bed.member(email);
@@ -489,6 +505,92 @@ describe('a new password', () => {
       .expect(403);
     const viewer = await bed.member('curious@example.com');
     expect((await viewer.call('post', `/v1/members/${boss.id}/reset-link`)).status).toBe(403);
+  });
+
+  it('that an owner allows leads to nothing that the address is invited to elsewhere', async () => {
+    const email = 'courted@example.com';
+    const { id } = await bed.invite(email);
+    const courted = bed.visitor();
+    const token = await bed.mailedToken(email, 'invitation');
+    expect((await courted.post('invitation/join', { token, password: PASSWORD })).status).toBe(201);
+    await bed.invite(email, 'owner', await bed.otherKey('Coveted'));
+    const organisations = async (visitor: Visitor) => {
+      const { data } = (await visitor.call('get', '/v1/account')).body;
+      return [data.email_verified, data.organisations.map(({ name }: { name: string }) => name)];
+    };
+    expect(await organisations(courted)).toEqual([true, ['Acme', 'Coveted']]);
+
+    const made = await request(bed.gateway.url)
+      .post(`/v1/members/${id}/reset-link`)
+      .set(bearer(bed.key))
+      .expect(201);
+    expect((await reset(tokenIn(made.body.data.url))).status).toBe(200);
+    const owner = bed.visitor();
+    const signedIn = await owner.post('sign-in', { email, password: 'seven quiet harbours' });
+    expect([signedIn.status, signedIn.body.data.state]).toEqual([201, 'signed_in']);
+    expect(await organisations(owner)).toEqual([false, ['Acme']]);
+    // Once a mail proves whose address it is, the invitation is there again.
+    await bed.visitor().post('reset', { email });
+    expect((await reset(await bed.mailedToken(email, 'reset'), 'nine silver kettles')).status).toBe(200);
+    const found = await courted.post('sign-in', { email, password: 'nine silver kettles' });
+    expect(found.body.data.organisations).toMatchObject([
+      { name: 'Acme', is_invitation: false },
+      { name: 'Coveted', is_invitation: true },
+    ]);
+  });
+
+  describe('while somebody uses the one before', () => {
+    /** A gateway that works with passwords only once it is let, and tells when it would begin. */
+    const startSlow = async () => {
+      const [begun, goOn] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+      const wait = async (): Promise<void> => {
+        begun.resolve(undefined);
+        await goOn.promise;
+      };
+      const gateway = await bed.testbed.gateway({
+        limitPerMinute: 6_000,
+        hashing: {
+          hash: async (password) => (await wait(), quick.hash(password)),
+          verify: async (password, stored) => (await wait(), quick.verify(password, stored)),
+        },
+      });
+      return { gateway, begun: begun.promise, goOn: () => goOn.resolve(undefined) };
+    };
+    const resetByMail = async (email: string) => {
+      await bed.visitor().post('reset', { email });
+      expect((await reset(await bed.mailedToken(email, 'reset'))).status).toBe(200);
+    };
+
+    it('ends a sign-in that has begun', async () => {
+      const email = 'hasty@example.com';
+      const owner = await bed.member(email);
+      const slow = await startSlow();
+      const thief = bed.visitor(slow.gateway);
+      const signingIn = thief.post('sign-in', { email, password: PASSWORD });
+      await slow.begun;
+      await resetByMail(email);
+      slow.goOn();
+      const answer = await signingIn;
+      expect([answer.status, answer.body.code]).toEqual([401, 'sign_in_expired']);
+      expect(await thief.session()).toBeUndefined();
+      expect(await owner.session()).toBeUndefined();
+    });
+
+    it('is not replaced by what an ended session was about to set', async () => {
+      const email = 'late-thief@example.com';
+      const thief = await bed.member(email);
+      const slow = await startSlow();
+      const elsewhere = bed.visitor(slow.gateway);
+      for (const [name, value] of thief.cookies) elsewhere.cookies.set(name, value);
+      const setting = elsewhere.call('put', '/v1/account/password', { password: 'four crooked chimneys' });
+      await slow.begun;
+      await resetByMail(email);
+      slow.goOn();
+      expect((await setting).status).toBe(401);
+      const signIn = (password: string) => bed.visitor().post('sign-in', { email, password });
+      expect((await signIn('four crooked chimneys')).status).toBe(401);
+      expect((await signIn('seven quiet harbours')).status).toBe(201);
+    });
   });
 
   it('leaves no way in to whoever made the account before its address was proved', async () => {

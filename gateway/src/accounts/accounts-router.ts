@@ -22,7 +22,8 @@ import type { GatewayCookie } from '../sessions/session-cookie.ts';
 import { sessionOf, sessionOriginOf } from '../sessions/session.ts';
 import type { FoundSession } from '../sessions/session.ts';
 import { callerJson } from '../sessions/sessions-router.ts';
-import type { SessionsService } from '../sessions/sessions-service.ts';
+import { signInExpired } from '../sessions/sessions-service.ts';
+import type { Beginning, SessionsService } from '../sessions/sessions-service.ts';
 import type { Account } from './account.ts';
 import {
   codeBody,
@@ -69,6 +70,12 @@ const organisationJson = ({ organisation, organisationName, role, isInvitation }
 const arrivingFrom = (request: Request) => ({
   address: clientAddress(request),
   language: languageOf(request),
+});
+
+/** A session that another one vouches for, as long as that is there. */
+const inPlaceOf = ({ session }: FoundSession): Beginning => ({
+  provenAt: session.provenAt,
+  replaces: session.hash,
 });
 
 /** A member that is signed in; a key is nobody in particular. */
@@ -126,11 +133,7 @@ export const createAccountsRouter = (deps: AccountsRouterDeps): Router => {
     const sealed = loginCookie.read(request);
     const known = sealed === undefined ? undefined : await underWay.open(sealed);
     const account = known?.step === step ? await accounts.find(known.accountId, known.generation) : undefined;
-    if (!account)
-      throw unauthenticated('The sign-in has taken too long. Begin again.', {
-        headers: {},
-        code: 'sign_in_expired',
-      });
+    if (!account) throw signInExpired();
     return account;
   };
 
@@ -139,10 +142,10 @@ export const createAccountsRouter = (deps: AccountsRouterDeps): Router => {
     request: Request,
     response: Response,
     member: Member,
-    provenAt?: Date,
+    beginning: Beginning = {},
   ): Promise<Answer> => {
     const before = sessionOf(request);
-    const { secret, expiresAt } = await sessions.startForMember(member, sessionOriginOf(request), provenAt);
+    const { secret, expiresAt } = await sessions.startForMember(member, sessionOriginOf(request), beginning);
     if (before) await sessions.end(before.session);
     const found = await sessions.find(secret);
     if (!found) throw unauthenticated('There is no session.');
@@ -161,6 +164,7 @@ export const createAccountsRouter = (deps: AccountsRouterDeps): Router => {
         request,
         response,
         await accounts.enter(account, first.organisation, arrivingFrom(request)),
+        { account },
       );
     await remember(response, account, 'organisation');
     return [200, { state: 'organisation', email: account.email, organisations: found.map(organisationJson) }];
@@ -189,7 +193,8 @@ export const createAccountsRouter = (deps: AccountsRouterDeps): Router => {
 
   post('organisation', organisationBody, async ({ organisation }, request, response) => {
     const account = await accountUnderWay(request, 'organisation');
-    return enter(request, response, await accounts.enter(account, organisation, arrivingFrom(request)));
+    const member = await accounts.enter(account, organisation, arrivingFrom(request));
+    return enter(request, response, member, { account });
   });
 
   post('switch', organisationBody, async ({ organisation }, request, response) => {
@@ -198,7 +203,7 @@ export const createAccountsRouter = (deps: AccountsRouterDeps): Router => {
     const account = id === null ? undefined : await accounts.account(id);
     if (!found || !account) throw unauthenticated('There is no session of an account.');
     const member = await accounts.enter(account, organisation, arrivingFrom(request));
-    return enter(request, response, member, found.session.provenAt);
+    return enter(request, response, member, { account, ...inPlaceOf(found) });
   });
 
   post('invitation', linkBody, async ({ token }, request) => {
@@ -235,7 +240,7 @@ export const createAccountsRouter = (deps: AccountsRouterDeps): Router => {
     const arrival = arrivalOf(found);
     if (!found || !arrival) throw unauthenticated('Sign in first.');
     const member = await accounts.joinAs(token, arrival, clientAddress(request));
-    return enter(request, response, member, found.session.provenAt);
+    return enter(request, response, member, inPlaceOf(found));
   });
 
   post('reset', resetRequestBody, async ({ email }, request) => {

@@ -11,7 +11,6 @@ import type { Member } from '../members/member.ts';
 import { refuseBoundKey } from '../members/members-service.ts';
 import type { FindKey } from '../members/members-service.ts';
 import type { LinkedInvitation } from '../members/members-store.ts';
-import type { SessionsService } from '../sessions/sessions-service.ts';
 import type { AccountMail } from './account-mail.ts';
 import type { Account, SecondStep } from './account.ts';
 import type { AccountsStore, Arrival, ResetLink } from './accounts-store.ts';
@@ -90,7 +89,6 @@ export interface AccountsServiceDeps {
   joining: JoiningStore;
   findMember: (organisation: string, id: string) => Promise<Member | undefined>;
   findKey: FindKey;
-  sessions: Pick<SessionsService, 'endAllOfAccount'>;
   /** Wrong passwords for one account. */
   guesses: AttemptLimiter;
   /** Wrong passwords from one address, whatever the account. */
@@ -129,7 +127,7 @@ const personOf = ({ id, email, emailVerifiedAt, name }: Account): Person => ({
 
 /** The use cases of people who are not signed in yet: sign in, join, get back in. */
 export const createAccountsService = (deps: AccountsServiceDeps): AccountsService => {
-  const { store, credentials, passkeys, secondFactors, joining, sessions, mail, now = Date.now } = deps;
+  const { store, credentials, passkeys, secondFactors, joining, mail, now = Date.now } = deps;
   const { guesses, strangers, requests, hashing } = deps;
   const urlOf = (kind: string, secret: string): string => `${deps.publicUrl}/console/#${kind}=${secret}`;
 
@@ -182,7 +180,8 @@ export const createAccountsService = (deps: AccountsServiceDeps): AccountsServic
     async checkPasskey(attempt, response) {
       const passkey = await passkeys.readProof(attempt, response);
       const account = passkey && (await store.find(passkey.accountId));
-      if (!account)
+      // Looked for once more: a new password may have taken it away just before the account was read.
+      if (!account || !(await credentials.findPasskey(passkey.credentialId)))
         throw unauthenticated('The passkey was not accepted.', { headers: {}, code: 'wrong_credentials' });
       return account;
     },
@@ -286,7 +285,6 @@ export const createAccountsService = (deps: AccountsServiceDeps): AccountsServic
       await refuseWeakPassword(password, account.email);
       const changed = await store.reset(secret, await hashing.hash(password));
       if (!changed) throw notFound('link');
-      await sessions.endAllOfAccount(changed.id);
       mail?.sendNotice(changed, 'password_set');
       return changed;
     },

@@ -72,8 +72,15 @@ export interface AccountsStore {
   findByEmail(email: string): Promise<Account | undefined>;
   rename(id: string, name: string | null): Promise<void>;
   setLanguage(id: string, language: Language): Promise<void>;
-  /** Sets the password. Ends sign-ins under way, and a new address that waits for its proof. */
-  setPassword(id: string, hash: string): Promise<void>;
+  /**
+   * Sets the password. Ends sign-ins under way, a new address that waits for its proof, and all sessions
+   * but one. False if the account has changed since it was read.
+   */
+  setPassword(
+    account: Pick<Account, 'id' | 'generation'>,
+    hash: string,
+    keptSession: string,
+  ): Promise<boolean>;
   /** The address that waits for its proof. */
   pendingEmail(id: string): Promise<string | null>;
   /** Has an address wait for its proof, in the place of another. Returns the secret that proves it. */
@@ -107,7 +114,8 @@ export interface AccountsStore {
   findReset(secret: string): Promise<ResetLink | undefined>;
   /**
    * Uses a link up: sets the password and ends all sessions. Removes other ways into the account,
-   * except those that whoever asked for the link may have meant to keep.
+   * except those that whoever asked for the link may have meant to keep. After an owner's link the
+   * address has to be proved anew: whoever has the link need not be whose mail it is.
    */
   reset(secret: string, passwordHash: string): Promise<Account | undefined>;
 }
@@ -140,6 +148,25 @@ const takeUp = async (
   const event = { action: 'member_joined', actor: { id: member.id, address }, details } as const;
   await recordKeyEvent(transaction, member, event);
   return toMember(row);
+};
+
+/**
+ * Locks an account whose sessions are about to end, with its memberships first: in this order the removal
+ * of a member takes them.
+ */
+const lockAccount = async (transaction: Transaction, id: string): Promise<AccountRow | undefined> => {
+  await transaction('members').where({ issuer: LOCAL_ISSUER, subject: id }).forKeyShare().select('id');
+  return transaction('accounts').where({ id }).forUpdate().first<AccountRow | undefined>();
+};
+
+/** Ends the sessions of an account in all its organisations, but for one. */
+const endSessions = async (transaction: Transaction, id: string, keptHash: string | null): Promise<void> => {
+  await transaction('sessions')
+    .whereIn('member_id', transaction('members').where({ issuer: LOCAL_ISSUER, subject: id }).select('id'))
+    .modify((query) => {
+      if (keptHash !== null) void query.whereNot({ hash: keptHash });
+    })
+    .delete();
 };
 
 const belongsOnlyTo = async (
@@ -243,11 +270,16 @@ export const createAccountsStore = (database: Database): AccountsStore => {
         if (isUniqueViolation(error)) return 'taken';
         throw error;
       }),
-    async setPassword(id, hash) {
-      await database('accounts')
-        .where({ id })
-        .update({ password_hash: hash, generation: database.raw('generation + 1') });
-    },
+    setPassword: ({ id, generation }, hash, keptSession) =>
+      inTransaction(database, async (transaction) => {
+        const present = await lockAccount(transaction, id);
+        if (present?.generation !== generation) return false;
+        await transaction('accounts')
+          .where({ id })
+          .update({ password_hash: hash, generation: generation + 1 });
+        await endSessions(transaction, id, keptSession);
+        return true;
+      }),
     findInvitation: (secret) => findInvitation(database, secret),
     join: (secret, { accountId, name, passwordHash, passkey, language }, address) =>
       inTransaction(database, async (transaction) => {
@@ -321,7 +353,8 @@ export const createAccountsStore = (database: Database): AccountsStore => {
           .returning<{ account_id: string; organisation_id: string | null }[]>('*');
         if (!link) return undefined;
         const { account_id: id, organisation_id: organisation } = link;
-        const before = await transaction('accounts').where({ id }).forUpdate().first<AccountRow>();
+        const before = await lockAccount(transaction, id);
+        if (!before) return undefined;
         // Meanwhile they may have joined another organisation, whose owner was not asked.
         if (organisation !== null && !(await belongsOnlyTo(transaction, id, organisation))) return undefined;
         // An owner vouches for somebody who lost everything. A mail proves an address, and nobody who
@@ -337,9 +370,15 @@ export const createAccountsStore = (database: Database): AccountsStore => {
             generation: transaction.raw('generation + 1'),
             ...(organisation === null
               ? { email_verified_at: transaction.raw('coalesce(email_verified_at, now())') }
-              : { second_factor_at: null, totp_secret: null, totp_pending: null }),
+              : {
+                  second_factor_at: null,
+                  totp_secret: null,
+                  totp_pending: null,
+                  email_verified_at: null,
+                }),
           })
           .returning<AccountRow[]>('*');
+        await endSessions(transaction, id, null);
         return row && toAccount(row);
       }),
   };

@@ -75,7 +75,6 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
     joining: createJoiningStore(database),
     findMember: (organisation, id) => findMember(database, organisation, id),
     findKey: (organisation, id) => keys.find(organisation, id),
-    sessions: sessions.service,
     guesses: createStoredAttemptLimiter(database, GUESSES),
     strangers: createStoredAttemptLimiter(database, STRANGERS),
     requests,

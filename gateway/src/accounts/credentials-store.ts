@@ -2,7 +2,7 @@ import { inTransaction } from '@platform/database';
 import type { Database, Transaction } from '@platform/database';
 
 import { hashKey } from '../keys/api-key.ts';
-import type { NewPasskey, Passkey } from './account.ts';
+import type { Account, NewPasskey, Passkey } from './account.ts';
 
 interface PasskeyRow {
   id: string;
@@ -58,9 +58,21 @@ export interface CredentialsStore {
   /** Of an account, the oldest first. */
   passkeys(accountId: string): Promise<Passkey[]>;
   findPasskey(credentialId: string): Promise<Passkey | undefined>;
-  addPasskey(accountId: string, passkey: NewPasskey): Promise<boolean>;
+  /**
+   * `gone` if the account has changed since it was read, `full` if it has `most` passkeys already, `known`
+   * for a credential that belongs to somebody.
+   */
+  addPasskey(
+    account: Pick<Account, 'id' | 'generation'>,
+    passkey: NewPasskey,
+    most: number,
+  ): Promise<'added' | 'gone' | 'full' | 'known'>;
   renamePasskey(accountId: string, id: string, name: string): Promise<boolean>;
-  removePasskey(accountId: string, id: string): Promise<boolean>;
+  /** Removes a passkey, unless it is the last way into the account, or its only second step. */
+  removePasskey(
+    accountId: string,
+    id: string,
+  ): Promise<'removed' | 'unknown' | 'last_way_in' | 'second_step'>;
   /** Notes a use of a passkey, and the counter that it showed. */
   usePasskey(id: string, counter: number): Promise<void>;
   /** Marks a challenge as answered. False if it was before. */
@@ -75,8 +87,8 @@ export interface CredentialsStore {
   confirmTotp(accountId: string, sealed: string, step: number, codes: readonly string[]): Promise<boolean>;
   /** Takes the code of a step. False if it, or a later one, was taken before. */
   takeTotpStep(accountId: string, step: number): Promise<boolean>;
-  /** Asks for a second step from now on, with new recovery codes. */
-  turnOn(accountId: string, codes: readonly string[]): Promise<void>;
+  /** Asks for a passkey as a second step from now on, with new recovery codes. False if there is none. */
+  turnOn(accountId: string, codes: readonly string[]): Promise<boolean>;
   /** Asks for no second step any more, and forgets the app and the recovery codes. */
   turnOff(accountId: string): Promise<void>;
   countRecoveryCodes(accountId: string): Promise<number>;
@@ -98,6 +110,33 @@ const writeCodes = async (
   );
 };
 
+interface WaysIn {
+  generation: number;
+  password_hash: string | null;
+  totp_secret: string | null;
+  second_factor_at: Date | null;
+  /** Ids. */
+  passkeys: string[];
+}
+
+/** Lets one change of an account's ways in happen at a time, so that two can't each spare the other's. */
+const lockWaysIn = async (transaction: Transaction, accountId: string): Promise<WaysIn | undefined> => {
+  const row = await transaction('accounts')
+    .where({ id: accountId })
+    .forUpdate()
+    .first<Omit<WaysIn, 'passkeys'> | undefined>(
+      'generation',
+      'password_hash',
+      'totp_secret',
+      'second_factor_at',
+    );
+  if (!row) return undefined;
+  const passkeys = await transaction('passkeys')
+    .where({ account_id: accountId })
+    .select<{ id: string }[]>('id');
+  return { ...row, passkeys: passkeys.map(({ id }) => id) };
+};
+
 /** Stores proofs of identity beside the password, in PostgreSQL. */
 export const createCredentialsStore = (database: Database): CredentialsStore => ({
   async passkeys(accountId) {
@@ -113,11 +152,25 @@ export const createCredentialsStore = (database: Database): CredentialsStore => 
       .first<PasskeyRow | undefined>();
     return row && toPasskey(row);
   },
-  addPasskey: (accountId, passkey) => insertPasskey(database, accountId, passkey),
+  addPasskey: ({ id, generation }, passkey, most) =>
+    inTransaction(database, async (transaction) => {
+      const present = await lockWaysIn(transaction, id);
+      if (present?.generation !== generation) return 'gone';
+      if (present.passkeys.length >= most) return 'full';
+      return (await insertPasskey(transaction, id, passkey)) ? 'added' : 'known';
+    }),
   renamePasskey: async (accountId, id, name) =>
     (await database('passkeys').where({ account_id: accountId, id }).update({ name })) > 0,
-  removePasskey: async (accountId, id) =>
-    (await database('passkeys').where({ account_id: accountId, id }).delete()) > 0,
+  removePasskey: (accountId, id) =>
+    inTransaction(database, async (transaction) => {
+      const present = await lockWaysIn(transaction, accountId);
+      if (!present?.passkeys.includes(id)) return 'unknown';
+      const isLast = present.passkeys.length === 1;
+      if (isLast && present.password_hash === null) return 'last_way_in';
+      if (isLast && present.second_factor_at !== null && present.totp_secret === null) return 'second_step';
+      await transaction('passkeys').where({ account_id: accountId, id }).delete();
+      return 'removed';
+    }),
   async usePasskey(id, counter) {
     await database('passkeys').where({ id }).update({ counter, last_used_at: database.fn.now() });
   },
@@ -154,10 +207,13 @@ export const createCredentialsStore = (database: Database): CredentialsStore => 
       .update({ totp_step: step })) > 0,
   turnOn: (accountId, codes) =>
     inTransaction(database, async (transaction) => {
+      const present = await lockWaysIn(transaction, accountId);
+      if (!present || present.passkeys.length === 0) return false;
       await transaction('accounts')
         .where({ id: accountId })
         .update({ second_factor_at: transaction.fn.now() });
       await writeCodes(transaction, accountId, codes);
+      return true;
     }),
   turnOff: (accountId) =>
     inTransaction(database, async (transaction) => {

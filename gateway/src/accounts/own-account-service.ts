@@ -4,6 +4,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { emailKeyOf, accountIdOf } from '../members/member.ts';
 import type { Joinable } from '../members/joining-store.ts';
 import type { FoundSession, Session } from '../sessions/session.ts';
+import { signInExpired } from '../sessions/sessions-service.ts';
 import type { SessionsService } from '../sessions/sessions-service.ts';
 import type { Account, Passkey } from './account.ts';
 import type { AccountMail } from './account-mail.ts';
@@ -81,7 +82,7 @@ export interface OwnAccountDeps {
   passkeys: Passkeys;
   secondFactors: SecondFactors;
   hashing: PasswordHashing;
-  sessions: Pick<SessionsService, 'endAllOfAccount' | 'prove'>;
+  sessions: Pick<SessionsService, 'prove'>;
   /** Undefined without a mail server. */
   mail: AccountMail | undefined;
   /** Mails that somebody asks for. */
@@ -94,6 +95,8 @@ export interface OwnAccountDeps {
 const PROOF_MILLISECONDS = 15 * 60_000;
 const MAX_PASSKEYS = 20;
 const EMAIL_MILLISECONDS = 24 * 60 * 60_000;
+
+const tooManyPasskeys = () => conflict(`An account has at most ${MAX_PASSKEYS} passkeys: remove one first.`);
 
 /** The use cases of people who are signed in with an account. */
 export const createOwnAccountService = (deps: OwnAccountDeps): OwnAccountService => {
@@ -191,16 +194,16 @@ export const createOwnAccountService = (deps: OwnAccountDeps): OwnAccountService
     async setPassword(found, password) {
       const { account, session } = await proven(found);
       await refuseWeakPassword(password, account.email);
-      await store.setPassword(account.id, await deps.hashing.hash(password));
-      await sessions.endAllOfAccount(account.id, session);
+      // While it was hashed, its owner may have set another by a mailed link, which has ended this session.
+      if (!(await store.setPassword(account, await deps.hashing.hash(password), session.hash)))
+        throw signInExpired();
       mail?.sendNotice(account, 'password_set');
       return show(found);
     },
     async requestPasskey(found) {
       const { account } = await proven(found);
       const known = await credentials.passkeys(account.id);
-      if (known.length >= MAX_PASSKEYS)
-        throw conflict(`An account has at most ${MAX_PASSKEYS} passkeys: remove one first.`);
+      if (known.length >= MAX_PASSKEYS) throw tooManyPasskeys();
       return passkeys.requestNew(account, known);
     },
     async addPasskey(found, { attempt, passkey, name }) {
@@ -208,8 +211,10 @@ export const createOwnAccountService = (deps: OwnAccountDeps): OwnAccountService
       const made = await passkeys.readNew(attempt, passkey, name);
       if (made?.accountId !== account.id)
         throw invalid([{ field: 'passkey', message: 'passkey was not accepted' }]);
-      if (!(await credentials.addPasskey(account.id, made.passkey)))
-        throw conflict('This passkey belongs to an account already.');
+      const added = await credentials.addPasskey(account, made.passkey, MAX_PASSKEYS);
+      if (added === 'gone') throw signInExpired();
+      if (added === 'full') throw tooManyPasskeys();
+      if (added === 'known') throw conflict('This passkey belongs to an account already.');
       mail?.sendNotice(account, 'passkey_added');
       return requirePasskey(account.id, made.passkey.id);
     },
@@ -220,13 +225,12 @@ export const createOwnAccountService = (deps: OwnAccountDeps): OwnAccountService
     },
     async removePasskey(found, id) {
       const { account } = await proven(found);
-      await requirePasskey(account.id, id);
-      const isLast = (await credentials.passkeys(account.id)).length === 1;
-      if (isLast && account.passwordHash === null)
+      const outcome = await credentials.removePasskey(account.id, id);
+      if (outcome === 'unknown') throw notFound('passkey');
+      if (outcome === 'last_way_in')
         throw protectedResource('This passkey is the only way into the account: set a password first.');
-      if (isLast && account.secondFactorAt !== null && account.totpSecret === null)
+      if (outcome === 'second_step')
         throw protectedResource('This passkey is the second step: turn that off first.');
-      await credentials.removePasskey(account.id, id);
       mail?.sendNotice(account, 'passkey_removed');
     },
     async startTotp(found) {
@@ -243,9 +247,8 @@ export const createOwnAccountService = (deps: OwnAccountDeps): OwnAccountService
     async turnOnSecondFactor(found) {
       const { account } = await proven(found);
       if (account.secondFactorAt !== null) throw conflict('The second step is on already.');
-      if ((await credentials.passkeys(account.id)).length === 0)
-        throw conflict('There is no passkey to ask for: add one, or an app that shows codes.');
       const codes = await secondFactors.turnOn(account);
+      if (!codes) throw conflict('There is no passkey to ask for: add one, or an app that shows codes.');
       mail?.sendNotice(account, 'second_factor_on');
       return codes;
     },

@@ -15,7 +15,8 @@ export interface SecondFactors {
   take(account: Account, code: string): Promise<'totp' | 'recovery_code' | undefined>;
   /** Ten codes, in the place of those that there were. */
   newRecoveryCodes(account: Account): Promise<readonly string[]>;
-  turnOn(account: Account): Promise<readonly string[]>;
+  /** Asks for a passkey after the password. Undefined for an account without one. */
+  turnOn(account: Account): Promise<readonly string[] | undefined>;
 }
 
 export interface SecondFactorsDeps {
@@ -105,6 +106,9 @@ export const createSecondFactors = (deps: SecondFactorsDeps): SecondFactors => {
     },
     newRecoveryCodes: async ({ id }) =>
       (await makeCodes((codes) => store.replaceRecoveryCodes(id, codes))).codes,
-    turnOn: async ({ id }) => (await makeCodes((codes) => store.turnOn(id, codes))).codes,
+    async turnOn({ id }) {
+      const { codes, kept } = await makeCodes((made) => store.turnOn(id, made));
+      return kept ? codes : undefined;
+    },
   };
 };

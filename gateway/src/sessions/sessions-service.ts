@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { forbidden } from '@platform/errors';
+import { forbidden, unauthenticated } from '@platform/errors';
 import { typeid } from 'typeid-js';
 
 import { hashKey } from '../keys/api-key.ts';
@@ -10,7 +10,17 @@ import { scopesOf } from '../members/member.ts';
 import type { Member } from '../members/member.ts';
 import type { SessionMember } from '../members/members-store.ts';
 import type { FoundSession, Session, SessionOrigin } from './session.ts';
-import type { SessionOwner, SessionsStore, SignInCodesStore } from './sessions-store.ts';
+import type { NewSession, SessionOwner, SessionsStore, SignInCodesStore } from './sessions-store.ts';
+
+/** A sign-in that took too long, or that a new password or a sign-out has ended. */
+export const signInExpired = () =>
+  unauthenticated('The sign-in has taken too long. Begin again.', {
+    headers: {},
+    code: 'sign_in_expired',
+  });
+
+/** Circumstances of a member's new session. */
+export type Beginning = Pick<NewSession, 'provenAt' | 'account' | 'replaces'>;
 
 /** A member as a caller: with the scopes of their role, and the rate limit of a key. */
 const principalOf = (member: SessionMember): Principal => ({
@@ -35,9 +45,13 @@ export interface SessionsService {
   start(key: ApiKey, from: SessionOrigin): Promise<StartedSession>;
   /**
    * Starts a session of a member. It ends after 12 hours, and with the membership.
-   * @param provenAt when they proved who they are; now unless given
+   * @throws 401 `sign_in_expired` if they may not sign in any more
    */
-  startForMember(member: Pick<Member, 'id'>, from: SessionOrigin, provenAt?: Date): Promise<StartedSession>;
+  startForMember(
+    member: Pick<Member, 'id'>,
+    from: SessionOrigin,
+    beginning?: Beginning,
+  ): Promise<StartedSession>;
   /** The session with this secret, if it may be used now. @throws 503 if the database is down */
   find(secret: string): Promise<FoundSession | undefined>;
   list(owner: SessionOwner, limit: number, before: string | null): Promise<Session[]>;
@@ -45,8 +59,6 @@ export interface SessionsService {
   /** Ends one of the owner's sessions. Returns false if none has this id. */
   endOne(owner: SessionOwner, id: string): Promise<boolean>;
   endAll(owner: SessionOwner): Promise<number>;
-  /** Ends the sessions of an account in all its organisations, but for one. */
-  endAllOfAccount(accountId: string, except?: Session): Promise<number>;
   /** Notes that the session's holder has proved now who they are. */
   prove(session: Session): Promise<void>;
 }
@@ -69,12 +81,13 @@ export const createSessionsService = (deps: SessionsServiceDeps): SessionsServic
     owner: Pick<Session, 'keyId' | 'memberId'>,
     { address, userAgent }: SessionOrigin,
     latest: number,
-    provenAt?: Date,
+    beginning: Beginning = {},
   ): Promise<StartedSession> => {
     const secret = randomBytes(32).toString('base64url');
     const expiresAt = new Date(Math.min(latest, now() + LIFETIME_MILLISECONDS));
     const id = typeid('ses').toString();
-    await store.insert({ ...owner, id, hash: hashKey(secret), address, userAgent, expiresAt, provenAt });
+    const session = { ...owner, ...beginning, id, hash: hashKey(secret), address, userAgent, expiresAt };
+    if (!(await store.insert(session))) throw signInExpired();
     return { secret, expiresAt };
   };
 
@@ -92,8 +105,8 @@ export const createSessionsService = (deps: SessionsServiceDeps): SessionsServic
   return {
     start: (key, from) =>
       begin({ keyId: key.id, memberId: null }, from, key.expiresAt?.getTime() ?? Infinity),
-    startForMember: ({ id }, from, provenAt) =>
-      begin({ keyId: null, memberId: id }, from, Infinity, provenAt),
+    startForMember: ({ id }, from, beginning) =>
+      begin({ keyId: null, memberId: id }, from, Infinity, beginning),
     async find(secret) {
       const session = await store.find(hashKey(secret));
       const found = session && (await callerOf(session));
@@ -107,7 +120,6 @@ export const createSessionsService = (deps: SessionsServiceDeps): SessionsServic
     end: ({ hash }) => store.remove(hash),
     endOne: (owner, id) => store.end(owner, id),
     endAll: (owner) => store.endAll(owner),
-    endAllOfAccount: (accountId, except) => store.endAllOfAccount(accountId, except?.hash ?? null),
     prove: ({ hash }) => store.prove(hash),
   };
 };

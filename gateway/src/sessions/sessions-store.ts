@@ -1,4 +1,5 @@
-import type { Database } from '@platform/database';
+import { inTransaction } from '@platform/database';
+import type { Database, Transaction } from '@platform/database';
 import type { Knex } from 'knex';
 
 import { LOCAL_ISSUER } from '../members/member.ts';
@@ -38,6 +39,10 @@ export interface NewSession extends Pick<
   id: string;
   /** The time at which its holder proved who they are; now by default. */
   provenAt?: Date | undefined;
+  /** The account that signs in, as it was when its password or passkey was checked. */
+  account?: { readonly id: string; readonly generation: number } | undefined;
+  /** Hash of the session that vouches for this one, and ends with it. */
+  replaces?: string | undefined;
 }
 
 /** Owner of sessions: one caller, a whole organisation, or a person in all their organisations. */
@@ -53,8 +58,11 @@ export type SessionOwner =
     };
 
 export interface SessionsStore {
-  /** Stores a session, and removes those that have ended. */
-  insert(session: NewSession): Promise<void>;
+  /**
+   * Stores a session, and removes those that have ended. False if its holder was removed, signed out
+   * everywhere or got a new password meanwhile.
+   */
+  insert(session: NewSession): Promise<boolean>;
   /** A running session. */
   find(hash: string): Promise<Session | undefined>;
   /** Running sessions, newest first. */
@@ -67,13 +75,36 @@ export interface SessionsStore {
    * Returns how many sessions ended.
    */
   endAll(owner: SessionOwner): Promise<number>;
-  /** Ends the sessions of an account in all its organisations, but for one, and returns how many. */
-  endAllOfAccount(accountId: string, exceptHash: string | null): Promise<number>;
   /** Writes that a session's holder has proved now who they are. */
   prove(hash: string): Promise<void>;
   /** Writes that a session was used now. */
   touch(hash: string): Promise<void>;
 }
+
+/**
+ * True while a session may begin, which holds until the transaction ends. Rows are locked in the order
+ * in which the removal of a member takes them.
+ */
+const mayBegin = async (
+  transaction: Transaction,
+  { memberId, account, replaces }: Pick<NewSession, 'memberId' | 'account' | 'replaces'>,
+): Promise<boolean> => {
+  if (memberId === null) return true;
+  const member = await transaction('members')
+    .where({ id: memberId })
+    .forKeyShare()
+    .first<{ id: string } | undefined>('id');
+  if (!member) return false;
+  if (account) {
+    const { id, generation } = account;
+    const same = await transaction('accounts')
+      .where({ id, generation })
+      .forShare()
+      .first<{ id: string } | undefined>('id');
+    if (!same) return false;
+  }
+  return replaces === undefined || (await transaction('sessions').where({ hash: replaces }).delete()) > 0;
+};
 
 /** Browser sessions in PostgreSQL, which every gateway asks with each request that carries one. */
 export const createSessionsStore = (database: Database): SessionsStore => {
@@ -86,6 +117,14 @@ export const createSessionsStore = (database: Database): SessionsStore => {
       .where('own.id', memberId)
       .select('all.id');
 
+  /** The memberships that an owner of sessions leaves by signing out everywhere; none for a key. */
+  const leaving = (owner: SessionOwner) =>
+    'memberId' in owner
+      ? membershipsOf(owner.memberId)
+      : database('members')
+          .where({ organisation_id: owner.organisation, id: owner.callerId ?? '' })
+          .select('id');
+
   const ownedBy = (owner: SessionOwner) =>
     runningSessions(database).modify((query) => {
       if ('memberId' in owner) void query.whereIn('member_id', membershipsOf(owner.memberId));
@@ -95,8 +134,12 @@ export const createSessionsStore = (database: Database): SessionsStore => {
       }
     });
 
-  const endThose = (owner: SessionOwner, id?: string): Promise<number> =>
-    database('sessions')
+  const endThose = (
+    owner: SessionOwner,
+    id?: string,
+    within: Database | Transaction = database,
+  ): Promise<number> =>
+    within('sessions')
       .whereIn('hash', ownedBy(owner).select('hash'))
       .modify((query) => {
         if (id !== undefined) void query.where({ id });
@@ -104,17 +147,21 @@ export const createSessionsStore = (database: Database): SessionsStore => {
       .delete();
 
   return {
-    async insert({ id, hash, keyId, memberId, address, userAgent, expiresAt, provenAt }) {
+    async insert({ id, hash, keyId, memberId, address, userAgent, expiresAt, provenAt, ...needs }) {
       await database('sessions').where('expires_at', '<', database.fn.now()).delete();
-      await database('sessions').insert({
-        id,
-        hash,
-        key_id: keyId,
-        member_id: memberId,
-        address,
-        user_agent: userAgent,
-        expires_at: expiresAt,
-        proven_at: provenAt ?? null,
+      return inTransaction(database, async (transaction) => {
+        if (!(await mayBegin(transaction, { memberId, ...needs }))) return false;
+        await transaction('sessions').insert({
+          id,
+          hash,
+          key_id: keyId,
+          member_id: memberId,
+          address,
+          user_agent: userAgent,
+          expires_at: expiresAt,
+          proven_at: provenAt ?? null,
+        });
+        return true;
       });
     },
     async find(hash) {
@@ -136,27 +183,21 @@ export const createSessionsStore = (database: Database): SessionsStore => {
       await database('sessions').where({ hash }).delete();
     },
     end: async (owner, id) => (await endThose(owner, id)) > 0,
-    async endAll(owner) {
-      const member = 'memberId' in owner ? owner.memberId : owner.callerId;
-      if (member !== undefined) {
-        await database('accounts')
-          .whereIn('id', database('members').where({ id: member, issuer: LOCAL_ISSUER }).select('subject'))
-          .update({ generation: database.raw('generation + 1') });
-        const left = 'memberId' in owner ? membershipsOf(member) : [member];
-        await database('members').whereIn('id', left).update({ signed_out_at: database.fn.now() });
-      }
-      return endThose(owner);
-    },
-    endAllOfAccount: (accountId, exceptHash) =>
-      database('sessions')
-        .whereIn(
-          'member_id',
-          database('members').where({ issuer: LOCAL_ISSUER, subject: accountId }).select('id'),
-        )
-        .modify((query) => {
-          if (exceptHash !== null) void query.whereNot({ hash: exceptHash });
-        })
-        .delete(),
+    endAll: (owner) =>
+      inTransaction(database, async (transaction) => {
+        // One that is just beginning either waits for the account and is refused, or is ended here.
+        const left = await transaction('members')
+          .whereIn('id', leaving(owner))
+          .update({ signed_out_at: transaction.fn.now() })
+          .returning<{ issuer: string | null; subject: string | null }[]>(['issuer', 'subject']);
+        await transaction('accounts')
+          .whereIn(
+            'id',
+            left.flatMap(({ issuer, subject }) => (issuer === LOCAL_ISSUER ? [subject ?? ''] : [])),
+          )
+          .update({ generation: transaction.raw('generation + 1') });
+        return endThose(owner, undefined, transaction);
+      }),
     async prove(hash) {
       await database('sessions').where({ hash }).update({ proven_at: database.fn.now() });
     },
