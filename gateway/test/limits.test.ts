@@ -145,6 +145,22 @@ describe('a rotated key', () => {
   });
 });
 
+describe('a key that is bound to addresses', () => {
+  it('is not used up by those who may not use it', async () => {
+    const gateway = await startGateway({ trustProxy: 1, limitPerMinute: 10 });
+    const { text } = await testbed().issue({ rateLimit: 3, allowedAddresses: ['203.0.113.7'] });
+    const from = (address: string) =>
+      request(gateway.url)
+        .get('/v1/workspaces')
+        .set({ ...bearer(text), 'X-Forwarded-For': address });
+    for (let time = 0; time < 10; time += 1) await from('198.51.100.1').expect(403);
+    const refused = await from('198.51.100.1').expect(429);
+    expect(refused.headers['ratelimit-policy']).toMatch(/^"address"; q=10;/);
+    const answer = await from('203.0.113.7').expect(200);
+    expect(answer.headers['ratelimit']).toBe('"key"; r=2; t=60');
+  });
+});
+
 describe('the cost of a request', () => {
   it('is what the service says, and is not revealed to clients', async () => {
     const costly = await startService((_request, response) => {

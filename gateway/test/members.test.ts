@@ -1,3 +1,5 @@
+import { OPERATORS_SCOPE, SCOPES } from '@platform/identity';
+import { eventually } from '@platform/testing';
 import request from 'supertest';
 
 import { bearer } from './harness.ts';
@@ -102,6 +104,39 @@ describe('/v1/members', () => {
     expect(owners.length).toBeGreaterThan(0);
     await members(bearer(bed.key)).change(owner.id, 'owner').expect(200);
     await members(bearer(bed.key)).remove(id).expect(200);
+  });
+
+  it('decides by the role that a member has when it is changed', async () => {
+    const { text } = await bed.testbed.issue({
+      scopes: [
+        'keys:admin',
+        ...SCOPES.filter((scope) => /:(read|write)$/.test(scope) && scope !== OPERATORS_SCOPE),
+      ],
+    });
+    const id = await bed.invite('climber@example.com', 'viewer');
+    const { database } = bed.testbed.database;
+    const promoting = await database.transaction();
+    await promoting('organisations').where({ id: bed.organisation }).forUpdate().first();
+    const requests = [
+      members(bearer(text)).change(id, 'editor').then(),
+      members(bearer(text)).remove(id).then(),
+    ];
+    await eventually(async () => {
+      const { rows } = await database.raw<{ rows: unknown[] }>(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      expect(rows).toHaveLength(2);
+    });
+    await promoting('members').where({ id }).update({ role: 'owner' });
+    await promoting.commit();
+    const answers = await Promise.all(requests);
+    expect(answers.map(({ status, body }) => [status, body.error?.code])).toEqual([
+      [400, 'conflict'],
+      [400, 'conflict'],
+    ]);
+    const shown = await members(as(owner.cookie)).show(id).expect(200);
+    expect(shown.body.data.role).toBe('owner');
+    await members(as(owner.cookie)).remove(id).expect(200);
   });
 
   it("hides another organisation's members", async () => {

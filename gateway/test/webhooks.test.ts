@@ -164,6 +164,26 @@ describe('the API of webhooks', () => {
     expect((await send('post', `/${id}/deliveries/${delivery?.id}/repeat`, {}, weak)).status).toBe(403);
   });
 
+  it('answers a ping with that ping, whatever else is newer', async () => {
+    const { text } = await testbed.issue({ scopes: ['webhooks:write'] });
+    const { id } = await create();
+    // By the clock of another machine, this one comes later.
+    const event = { id: `evt_${'7'.repeat(26)}`, type: 'key.revoked', occurred_at: new Date() };
+    const { organisation_id } = await testbed.database.database('webhooks').where({ id }).first();
+    await testbed.database
+      .database('webhook_events')
+      .insert({ ...event, organisation_id, data: JSON.stringify({ name: 'Nobody’s business' }) });
+    await testbed.database.database('webhook_deliveries').insert({
+      id: `dlv_${'7'.repeat(26)}`,
+      webhook_id: id,
+      event_id: event.id,
+      status: 'delivered',
+    });
+    const answer = await send('post', `/${id}/ping`, undefined, text);
+    expect([answer.status, answer.body.data.type]).toEqual([202, 'webhook.ping']);
+    expect(answer.text).not.toContain('Nobody’s business');
+  });
+
   it('has a limit of webhooks for an organisation', async () => {
     const text = await keyOf('Many');
     const body = { url: receiver.url, events: ['key.revoked'] };

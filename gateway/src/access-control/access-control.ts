@@ -133,11 +133,14 @@ export const createAccessControl = (
     const key = found instanceof Promise ? await found : found;
     if (key) {
       context.caller = key;
+      const { address } = context;
+      if (key.allowedAddresses && !isInBlocks(address, key.allowedAddresses)) {
+        // Not against the key: whoever has stolen it could keep its owner from using it.
+        await limits.countUnauthenticated(context);
+        throw forbidden(`This key may not be used from ${address}.`);
+      }
       const counted = limits.countKey(context);
       if (counted) await counted;
-      const { address } = context;
-      if (key.allowedAddresses && !isInBlocks(address, key.allowedAddresses))
-        throw forbidden(`This key may not be used from ${address}.`);
       // An organisation that has used everything up still gets to see that, and to end keys.
       if (route.area !== 'gateway') quotas.refuseExhausted(key.organisation);
       onUse(key, route.area, address);

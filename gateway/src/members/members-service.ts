@@ -72,6 +72,9 @@ const INVITATION_MILLISECONDS = 14 * 86_400_000;
 const lastOwner = () =>
   protectedResource("This is the organisation's last owner; make somebody else an owner first.");
 
+const changedMeanwhile = () =>
+  conflict('Somebody else has changed or removed this member meanwhile. Read the member again.');
+
 /** The key with this id; undefined for a member's, who is none. */
 export type FindKey = (organisation: string, id: string) => Promise<ApiKey | undefined>;
 
@@ -177,7 +180,9 @@ export const createMembersService = (deps: MembersServiceDeps): MembersService =
         await refuseBoundKey(findKey, organisation, grantor);
       const details = { email: member.email, from: member.role, to: role };
       const event = { action: 'member_changed', actor: grantor, details } as const;
-      if ((await store.changeRole(member, role, event)) === 'last-owner') throw lastOwner();
+      const outcome = await store.changeRole(member, role, event);
+      if (outcome === 'other') throw changedMeanwhile();
+      if (outcome === 'last-owner') throw lastOwner();
       return show(organisation, id);
     },
     async remove(organisation, id, grantor) {
@@ -185,7 +190,9 @@ export const createMembersService = (deps: MembersServiceDeps): MembersService =
       refuseForeignScopes(scopesOf(member.role), grantor.scopes, 'remove a member who has it');
       const details = { email: member.email, role: member.role };
       const event = { action: 'member_removed', actor: grantor, details } as const;
-      if ((await store.remove(member, event)) === 'last-owner') throw lastOwner();
+      const outcome = await store.remove(member, event);
+      if (outcome === 'other') throw changedMeanwhile();
+      if (outcome === 'last-owner') throw lastOwner();
     },
   };
 };

@@ -170,13 +170,22 @@ export interface MembersStore {
    * there is no such invitation, or somebody has taken it up.
    */
   renew(organisation: string, id: string, until: Date, event: KeyEvent): Promise<Invitation | undefined>;
-  /** Changes the role. `last-owner` if nobody else is an owner. */
-  changeRole(member: Member, role: Role, event: KeyEvent): Promise<'changed' | 'last-owner'>;
-  /** Removes a member, and with them their sessions. */
-  remove(member: Member, event: KeyEvent): Promise<'removed' | 'last-owner'>;
+  /**
+   * Changes the role. `last-owner` if nobody else is an owner, `other` if the member isn't any more as
+   * they were read.
+   */
+  changeRole(member: Member, role: Role, event: KeyEvent): Promise<'changed' | 'last-owner' | 'other'>;
+  /** Removes a member, and with them their sessions. Otherwise like `changeRole`. */
+  remove(member: Member, event: KeyEvent): Promise<'removed' | 'last-owner' | 'other'>;
 }
 
 const isJoinedOwner = ({ role, joinedAt }: Member): boolean => role === 'owner' && joinedAt !== null;
+
+/** True if a member has the role, and has or hasn't joined, by which it was decided who may change them. */
+const isStill = async (transaction: Transaction, member: Member): Promise<boolean> => {
+  const present = await findMember(transaction, member.organisation, member.id);
+  return present?.role === member.role && isJoinedOwner(present) === isJoinedOwner(member);
+};
 
 const withLinks = async (transaction: Transaction, row: MemberRow): Promise<Invitation> => {
   const { name } = await transaction('organisations')
@@ -231,6 +240,7 @@ export const createMembersStore = (database: Database): MembersStore => ({
   changeRole: (member, role, event) =>
     inTransaction(database, async (transaction) => {
       await lockMembers(transaction, member.organisation);
+      if (!(await isStill(transaction, member))) return 'other';
       if (isJoinedOwner(member) && role !== 'owner' && !(await hasOtherOwner(transaction, member)))
         return 'last-owner';
       await transaction('members').where({ id: member.id }).update({ role });
@@ -240,6 +250,7 @@ export const createMembersStore = (database: Database): MembersStore => ({
   remove: (member, event) =>
     inTransaction(database, async (transaction) => {
       await lockMembers(transaction, member.organisation);
+      if (!(await isStill(transaction, member))) return 'other';
       if (isJoinedOwner(member) && !(await hasOtherOwner(transaction, member))) return 'last-owner';
       await transaction('members').where({ id: member.id }).delete();
       await recordKeyEvent(transaction, member, event);

@@ -193,6 +193,8 @@ export interface DeliveriesStore {
   /** Newest first, after the id `after`. */
   list(webhookId: string, after: string | null, count: number): Promise<Delivery[]>;
   find(webhookId: string, id: string): Promise<Delivery | undefined>;
+  /** The delivery of an event. */
+  findOf(webhookId: string, eventId: string): Promise<Delivery | undefined>;
   /** Makes a delivery due again, with all its attempts. */
   repeat(webhookId: string, id: string): Promise<Delivery | undefined>;
   /** Milliseconds until the next delivery is due; `undefined` if none is pending. */
@@ -249,6 +251,10 @@ export const createDeliveriesStore = (database: Database): DeliveriesStore => {
         { webhookId, after, count },
       ),
     find,
+    async findOf(webhookId, eventId) {
+      const where = 'WHERE d.webhook_id = :webhookId AND d.event_id = :eventId';
+      return (await select(where, { webhookId, eventId }))[0];
+    },
     async repeat(webhookId, id) {
       await database('webhook_deliveries')
         .where({ webhook_id: webhookId, id })
@@ -269,9 +275,12 @@ export const createDeliveriesStore = (database: Database): DeliveriesStore => {
       await database('webhook_events')
         .whereRaw("created_at < now() - ? * interval '1 day'", [days])
         .whereNotExists(
-          database('webhook_deliveries').whereRaw(
-            "webhook_deliveries.event_id = webhook_events.id AND status = 'pending'",
-          ),
+          // Of a webhook that is off, nobody waits for what happened a month ago.
+          database('webhook_deliveries')
+            .join('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
+            .whereRaw(
+              "webhook_deliveries.event_id = webhook_events.id AND status = 'pending' AND disabled_at IS NULL",
+            ),
         )
         .delete();
     },

@@ -14,7 +14,7 @@ import type { WebhooksStore } from './webhooks-store.ts';
 
 export interface WebhooksServiceDeps {
   store: WebhooksStore;
-  deliveries: Pick<DeliveriesStore, 'list' | 'find' | 'repeat'>;
+  deliveries: Pick<DeliveriesStore, 'list' | 'find' | 'findOf' | 'repeat'>;
   /** Stores the delivery of an event to one webhook. */
   storeDelivery: (webhookId: string, event: WebhookEvent) => Promise<void>;
   cursors: Cursors;
@@ -131,8 +131,8 @@ export const createWebhooksService = (deps: WebhooksServiceDeps): WebhooksServic
         data: { webhook_id: webhook.id },
       };
       await storeDelivery(id, event);
-      const [delivery] = await deliveries.list(id, null, 1);
-      return found(delivery, 'delivery');
+      // Another event may have come meanwhile, which the caller may not be allowed to read.
+      return found(await deliveries.findOf(id, event.id), 'delivery');
     },
     async deliveries({ organisation, scopes }, id, query) {
       await show(organisation, id);
