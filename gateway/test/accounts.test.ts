@@ -554,7 +554,13 @@ describe('a new password', () => {
           verify: async (password, stored) => (await wait(), quick.verify(password, stored)),
         },
       });
-      return { gateway, begun: begun.promise, goOn: () => goOn.resolve(undefined) };
+      return {
+        gateway,
+        begun: begun.promise,
+        goOn: () => {
+          goOn.resolve(undefined);
+        },
+      };
     };
     const resetByMail = async (email: string) => {
       await bed.visitor().post('reset', { email });

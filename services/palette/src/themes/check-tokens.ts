@@ -88,7 +88,8 @@ const anyPalette = (tokens: TreeNode): TreeNode => {
 /** The palette's id in a body that nobody has checked. */
 export const paletteIdIn = (body: unknown): string => {
   const id = isNode(body) ? body['palette_id'] : undefined;
-  return typeof id === 'string' && id.length <= LONGEST_ID ? id : '';
+  const isText = typeof id === 'string' && id.length <= LONGEST_ID && findUnstorable(id).length === 0;
+  return isText ? id : '';
 };
 
 const isOldName = (name: Json): name is string => typeof name === 'string' && name.length <= LONGEST_OLD_NAME;

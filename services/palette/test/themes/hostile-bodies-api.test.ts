@@ -141,3 +141,11 @@ it('names every fault beside those of the schema, where they are within the limi
     'renamed.gone',
   ]);
 });
+
+it.each(['\0', 'pal_\ud800', '\0'.repeat(90)])(
+  'refuses the palette %j, which no database can look for',
+  async (id) => {
+    const answer = await client.post('/v1/themes', { palette_id: id, name: 'T', tokens: {} });
+    expect([answer.status, refusedFields(answer)]).toEqual([400, ['palette_id']]);
+  },
+);
