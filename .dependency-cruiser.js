@@ -46,6 +46,16 @@ export default {
       to: { path: '^packages/web/' },
     },
     {
+      name: 'public-pages-without-the-console',
+      severity: 'error',
+      // A visitor of a shared page loads no code of who is signed in; type-only imports load nothing.
+      from: { path: '^packages/web/src/public/' },
+      to: {
+        path: '^packages/web/src/(app|main|commands/|menu/|screens/|session/)',
+        reachable: true,
+      },
+    },
+    {
       name: 'errors-imports-nothing',
       severity: 'error',
       from: { path: '^packages/errors/src/' },
