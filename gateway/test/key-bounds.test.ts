@@ -97,6 +97,34 @@ describe('a key that creates keys', () => {
   });
 });
 
+describe('the addresses of a key', () => {
+  it.each([
+    ['::ffff:127.0.0.1', 200],
+    ['::FFFF:7f00:1', 200],
+    ['0:0:0:0:0:ffff:127.0.0.0/104', 200],
+    ['::ffff:0:0/96', 200],
+    ['::ffff:10.0.0.1', 403],
+    ['::/0', 403],
+  ])('are %s, in which 127.0.0.1 gets %i', async (address, status) => {
+    const { create } = await startAdmin();
+    const { body } = await create({ allowed_addresses: [address] }).expect(201);
+    expect(body.data.allowed_addresses).toEqual([address]);
+    await request(gateway.url).get('/v1/keys/self').set(bearer(body.data.key)).expect(status);
+  });
+
+  it('are bounded whichever way they are written', async () => {
+    const { create } = await startAdmin({ allowedAddresses: ['127.0.0.0/8'] });
+    await create({ allowed_addresses: ['::ffff:127.0.0.0/104'] }).expect(201);
+    await create({ allowed_addresses: ['::ffff:127.0.0.0/103'] }).expect(403);
+  });
+
+  it('are none of this machine’s own links', async () => {
+    const { create } = await startAdmin();
+    const refused = await create({ allowed_addresses: ['fe80::1%eth0'] }).expect(400);
+    expect(refused.body.error.details[0].field).toBe('allowed_addresses.0');
+  });
+});
+
 describe('a key that ends keys', () => {
   const revoke = (id: string, text: string) =>
     request(gateway.url).delete(`/v1/keys/${id}`).set(bearer(text));

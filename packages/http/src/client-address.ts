@@ -1,19 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
+import { plainAddress } from '@platform/runtime';
 import type { TrustsProxy } from '@platform/runtime';
 
-/** Prefix of an IPv4 address on a dual-stack socket. */
+/** Prefix of an IPv4 address on a dual-stack socket; some proxies add a port to it. */
 const MAPPED = /^::ffff:(?=\d+\.)/i;
 /** `192.0.2.1:4711` or `[2001:db8::1]:4711`, as some proxies write addresses. */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /** Reads the plain address from what a proxy wrote; undefined if it isn't an address. */
 export const readAddress = (text: string): string | undefined => {
-  const plain = text.trim().replace(MAPPED, '');
+  const plain = plainAddress(text.trim().replace(MAPPED, ''));
   if (isIP(plain) !== 0) return plain;
   const [, bracketed, dotted] = WITH_PORT.exec(plain) ?? [];
-  const address = (bracketed ?? dotted ?? '').replace(MAPPED, '');
+  const address = plainAddress(bracketed ?? dotted ?? '');
   return isIP(address) === 0 ? undefined : address;
 };
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 import { generateIdentityKey, publicJwks } from '@platform/identity';
-import { loadConfig, SetupError } from '@platform/runtime';
+import { loadConfig, settingText, SetupError } from '@platform/runtime';
 import { examine, worstOf } from '@platform/runtime/doctor';
 import type { Finding } from '@platform/runtime/doctor';
 import pg from 'pg';
@@ -13,14 +13,23 @@ import { readDeclared } from './render/process-settings.ts';
 
 const MARKS = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' } as const;
 
+/** The text of a setting, or of its file; undefined without either, and for a file that can't be read. */
+const textOf = (name: string): string | undefined => {
+  try {
+    return settingText(name, process.env) || undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 /** Reads settings as every process would; those that `npm start` itself gives are filled in. */
 const examineSettings = async (): Promise<Finding> => {
   const given = {
     ...process.env,
     PORT: '1',
-    DATABASE_URL: process.env['DATABASE_URL'] ?? 'postgres://localhost/none',
+    DATABASE_URL: textOf('DATABASE_URL') ?? 'postgres://localhost/none',
     IDENTITY_PUBLIC_KEY: JSON.stringify(await publicJwks(generateIdentityKey())),
-    PUBLIC_URL: process.env['PUBLIC_URL'] ?? 'http://localhost:8080',
+    PUBLIC_URL: textOf('PUBLIC_URL') ?? 'http://localhost:8080',
     ANALYTICS_URL: 'http://localhost:1',
     REPORTS_URL: 'http://localhost:1',
     PALETTE_URL: 'http://localhost:1',
@@ -55,16 +64,15 @@ const examineSettings = async (): Promise<Finding> => {
 
 /** `npm run doctor`: what the platform of this folder needs, can reach, and what is unsafe. */
 const main = async (): Promise<void> => {
+  // Unusable settings are named here, and their defaults stand in below.
   const settings = await examineSettings();
-  // Unusable settings were named above, and their defaults stand in.
-  const text = (name: string): string | undefined => process.env[name] || undefined;
   const config = {
-    folder: resolve(text('DATA_DIR') ?? '.data'),
-    publicUrl: URL.canParse(text('PUBLIC_URL') ?? '') ? text('PUBLIC_URL') : undefined,
-    guardAllow: (text('GUARD_ALLOW') ?? '').split(',').map((part) => part.trim()),
+    folder: resolve(textOf('DATA_DIR') ?? '.data'),
+    publicUrl: URL.canParse(textOf('PUBLIC_URL') ?? '') ? textOf('PUBLIC_URL') : undefined,
+    guardAllow: (textOf('GUARD_ALLOW') ?? '').split(',').map((part) => part.trim()),
   };
   const running = await readRunningPlatform(config.folder);
-  const databaseUrl = text('DATABASE_URL') ?? running?.adminUrl;
+  const databaseUrl = textOf('DATABASE_URL') ?? running?.adminUrl;
   const client =
     databaseUrl === undefined
       ? undefined
@@ -82,11 +90,11 @@ const main = async (): Promise<void> => {
           const { rows } = await client.query(sql);
           return rows as never;
         }),
-      redisUrl: text('REDIS_URL'),
-      smtpUrl: text('SMTP_URL'),
+      redisUrl: textOf('REDIS_URL'),
+      smtpUrl: textOf('SMTP_URL'),
       publicUrl: config.publicUrl ?? running?.url ?? 'http://localhost:8080',
       folder: running === undefined ? process.cwd() : config.folder,
-      limitPerMinute: Number(text('RATE_LIMIT_PER_MINUTE') ?? 600),
+      limitPerMinute: Number(textOf('RATE_LIMIT_PER_MINUTE') ?? 600),
       guardAllow: config.guardAllow,
     })),
   ];

@@ -100,6 +100,13 @@ const stopInOrder = async (children: readonly Child[]): Promise<void> => {
 
 const LOCAL = 'localhost,127.0.0.1,::1';
 
+/** The defaults of settings that the environment doesn't have, neither with a value nor as a file. */
+export const unlessSet = (
+  env: PlatformOptions['env'] = {},
+  defaults: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(defaults).filter(([name]) => !env[name] && !env[`${name}_FILE`]));
+
 /**
  * Starts everything: database, migrations, services, worker, gateway; a fault half-way stops what
  * was started.
@@ -155,11 +162,13 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     step('builds the console');
     const later = await finding;
     const shared = {
-      PUBLIC_URL: url,
-      // Address that clients reach anyway, so that a first report needs no other website. Without
-      // the port, PostgreSQL and everything else on this machine would be open to them.
-      GUARD_ALLOW: `127.0.0.1:${ports['gateway']},[::1]:${ports['gateway']}`,
       ...options.env,
+      ...unlessSet(options.env, {
+        PUBLIC_URL: url,
+        // Address that clients reach anyway, so that a first report needs no other website. Without
+        // the port, PostgreSQL and everything else on this machine would be open to them.
+        GUARD_ALLOW: `127.0.0.1:${ports['gateway']},[::1]:${ports['gateway']}`,
+      }),
       IDENTITY_PUBLIC_KEY: JSON.stringify(await publicJwks(identityKey)),
       DATA_DIR: dataDirectory,
       // The processes talk to each other directly, whatever proxy the machine uses.

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -78,6 +79,25 @@ it('names what is wrong with the way out, no password, and ends with 1', async (
   expect(printed).toMatch(/^warning +safety +.*unencrypted.*\n +→ .*TLS/m);
   expect(printed).not.toContain('a-secret');
   expect(code).toBe(1);
+});
+
+it('reads settings from files, too, and names one that cannot be read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
+  const file = async (name: string, text: string): Promise<string> => {
+    await writeFile(join(folder, name), `${text}\n`);
+    return join(folder, name);
+  };
+  const { printed } = await examine({
+    DATABASE_URL_FILE: await file('database-url', testDatabase.url),
+    REDIS_URL_FILE: await file('redis-url', 'redis://:a-secret@127.0.0.1:1'),
+    SMTP_URL_FILE: join(folder, 'missing'),
+    PUBLIC_URL_FILE: await file('public-url', 'http://platform.example'),
+  });
+  await rm(folder, { recursive: true });
+  expect(printed).toMatch(/^FAILED +settings +SMTP_URL_FILE: .*missing can't be read \(ENOENT\)$/m);
+  expect(printed).toMatch(/^ok +database/m);
+  expect(printed).toMatch(/^FAILED +redis .*ECONNREFUSED/m);
+  expect(printed).toMatch(/^warning +safety +PUBLIC_URL is http:\/\/platform\.example/m);
 });
 
 it('answers in German where the terminal is', async () => {

@@ -4,6 +4,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { folderOf, PROCESS_NAMES, SERVICE_NAMES, serviceProcesses } from '../src/services.ts';
+import { unlessSet } from '../src/start-platform.ts';
 import { readCompose } from './read-compose.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -39,6 +40,15 @@ it('loads no second HTTP client with `node:http`', () => {
   );
   // As long as Node.js does so by itself.
   expect(loaded([])).toBe('true function function\n');
+});
+
+it('gives processes its own address unless they have another, be it in a file', () => {
+  const own = { PUBLIC_URL: 'http://localhost:9000', GUARD_ALLOW: '127.0.0.1:9000' };
+  expect(unlessSet(undefined, own)).toEqual(own);
+  expect(unlessSet({ PUBLIC_URL: '', GUARD_ALLOW_FILE: '/guard' }, own)).toEqual({
+    PUBLIC_URL: own.PUBLIC_URL,
+  });
+  expect(unlessSet({ PUBLIC_URL_FILE: '/url', GUARD_ALLOW: '10.0.0.1' }, own)).toEqual({});
 });
 
 it('runs nothing else from docker-compose.yml, and migrates first', () => {

@@ -3,6 +3,7 @@ export {
   processVariables,
   serviceVariables,
   settings,
+  settingText,
   SetupError,
   tracingVariables,
 } from './settings.ts';
@@ -54,5 +55,11 @@ export type {
   Versions,
 } from './run-process.ts';
 export type { QueueState } from './queue-state.ts';
-export { createTrustsProxy, isAddressBlock, isInBlocks, isWithinBlocks } from './proxy-trust.ts';
+export {
+  createTrustsProxy,
+  isAddressBlock,
+  isInBlocks,
+  isWithinBlocks,
+  plainAddress,
+} from './proxy-trust.ts';
 export type { ProxyTrust, TrustsProxy } from './proxy-trust.ts';

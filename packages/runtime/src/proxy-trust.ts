@@ -5,13 +5,50 @@ type Family = 'ipv4' | 'ipv6';
 
 const familyOf = (address: string): Family => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** True for an IP address or a CIDR block such as `192.0.2.0/24`. */
+/** True for an IP address or a CIDR block such as `192.0.2.0/24`. A zone (`fe80::1%eth0`) is only this machine's. */
 export const isAddressBlock = (text: string): boolean => {
   const [address = '', prefix, ...rest] = text.split('/');
   const version = isIP(address);
   const bits = version === 4 ? 32 : 128;
   const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
-  return version !== 0 && isPrefix && rest.length === 0;
+  return version !== 0 && !address.includes('%') && isPrefix && rest.length === 0;
+};
+
+const MAPPED = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/;
+const MAPPED_BITS = 96;
+
+/**
+ * An address without its zone, and an IPv4 address in the clothes of IPv6 as what it is, in whichever of
+ * their many spellings.
+ *
+ * @example
+ * plainAddress('::FFFF:7f00:1'); // '127.0.0.1'
+ */
+export const plainAddress = (address: string): string => {
+  if (!address.includes(':')) return address;
+  const [text = ''] = address.split('%');
+  if (!/ffff/i.test(text) || isIP(text) !== 6) return text;
+  // As a host, it has one spelling.
+  const [, high, low] = MAPPED.exec(new URL(`http://[${text}]`).hostname) ?? [];
+  if (high === undefined || low === undefined) return text;
+  const bits = [parseInt(high, 16), parseInt(low, 16)];
+  return bits.flatMap((sixteen) => [sixteen >> 8, sixteen & 0xff]).join('.');
+};
+
+interface Block {
+  readonly address: string;
+  readonly family: Family;
+  readonly prefix: number;
+}
+
+/** A block by its plain address. Wider blocks around the mapped addresses stay IPv6, and hold no IPv4 address. */
+const readBlock = (block: string): Block => {
+  const [given = '', length] = block.split('/');
+  const plain = plainAddress(given);
+  const isMapped = familyOf(plain) !== familyOf(given);
+  const prefix = Number(length ?? (familyOf(given) === 'ipv4' ? 32 : 128));
+  if (isMapped && prefix < MAPPED_BITS) return { address: given, family: 'ipv6', prefix };
+  return { address: plain, family: familyOf(plain), prefix: isMapped ? prefix - MAPPED_BITS : prefix };
 };
 
 /** One list for each family: in one for both, `::/0` would hold every IPv4 address, too. */
@@ -19,19 +56,16 @@ type Compiled = Readonly<Record<Family, BlockList>>;
 
 const compile = (blocks: readonly string[]): Compiled => {
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
-  for (const block of blocks) {
-    const [address = '', prefix] = block.split('/');
-    const family = familyOf(address);
-    if (prefix === undefined) lists[family].addAddress(address, family);
-    else lists[family].addSubnet(address, Number(prefix), family);
-  }
+  for (const { address, family, prefix } of blocks.map(readBlock))
+    lists[family].addSubnet(address, prefix, family);
   return lists;
 };
 
 const compiled = new WeakMap<readonly string[], Compiled>();
 
-/** True if `address` is in one of the blocks. Compiled once per list. */
-export const isInBlocks = (address: string, blocks: readonly string[]): boolean => {
+/** True if an address is in one of the blocks. Compiled once per list. */
+export const isInBlocks = (given: string, blocks: readonly string[]): boolean => {
+  const address = plainAddress(given);
   if (isIP(address) === 0) return false;
   const lists = compiled.get(blocks) ?? compile(blocks);
   compiled.set(blocks, lists);
@@ -41,13 +75,11 @@ export const isInBlocks = (address: string, blocks: readonly string[]): boolean 
 
 /** True if one of `blocks` holds all of `block`, which is an address or a network. */
 export const isWithinBlocks = (block: string, blocks: readonly string[]): boolean => {
-  const [address = '', prefix] = block.split('/');
-  const family = familyOf(address);
-  const bits = family === 'ipv4' ? 32 : 128;
-  return blocks.some((outer) => {
-    const [, outerPrefix] = outer.split('/');
+  const { address, family, prefix } = readBlock(block);
+  return blocks.some((text) => {
+    const outer = readBlock(text);
     return (
-      Number(outerPrefix ?? bits) <= Number(prefix ?? bits) && compile([outer])[family].check(address, family)
+      outer.family === family && outer.prefix <= prefix && compile([text])[family].check(address, family)
     );
   });
 };
@@ -96,12 +128,9 @@ export const proxyTrust = Joi.string().custom((value: string, helpers): ProxyTru
 /** Tells whether the proxy at `address` is believed, `hop` steps away; 0 is the nearest. */
 export type TrustsProxy = (address: string, hop: number) => boolean;
 
-/** Prefix of an IPv4 address on a dual-stack socket. */
-const MAPPED = /^::ffff:(?=\d+\.)/i;
-
 /** Compiles the setting into a test, which Express takes as its `trust proxy`, too. */
 export const createTrustsProxy = (trust: ProxyTrust): TrustsProxy => {
   if (typeof trust === 'number') return (_address, hop) => hop < trust;
   const { hops, blocks } = trust;
-  return (address, hop) => hop < hops || isInBlocks(address.replace(MAPPED, ''), blocks);
+  return (address, hop) => hop < hops || isInBlocks(address, blocks);
 };

@@ -27,12 +27,17 @@ const readHost = (text: string, defaultPort: number): { host: string; port: numb
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
 };
 
-/** Decodes `%40` and the like; undefined if absent, empty or malformed. */
-const decode = (text: string | undefined): string | undefined => {
+/** Decodes `%40` and the like; undefined if absent or empty. @throws URIError where a % begins nothing like it */
+const decode = (text: string | undefined): string | undefined =>
+  text === undefined || text === '' ? undefined : decodeURIComponent(text);
+
+/** True if a name or password can be decoded. Left out instead, somebody else would be signed in, or nobody. */
+const isEncoded = (text: string | undefined): boolean => {
   try {
-    return text === undefined || text === '' ? undefined : decodeURIComponent(text);
+    decode(text);
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 };
 
@@ -50,6 +55,7 @@ export const readRedisLocation = (url: string): RedisLocation | undefined => {
   const hosts = list.split(',').map((host) => readHost(host, PORTS[kind]));
   const [, master = '', database = '0'] = PATH.exec(path) ?? [];
   if (hosts.includes(undefined) || (kind === 'sentinel' ? master === '' : path !== '')) return undefined;
+  if (!isEncoded(username) || !isEncoded(password)) return undefined;
   const parameters = new URLSearchParams(query);
   return {
     kind,

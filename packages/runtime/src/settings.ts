@@ -20,8 +20,14 @@ export class SetupError extends Error {
   }
 }
 
-/** The value of a variable, or the content of the file that `<NAME>_FILE` names. */
-const valueOf = (name: string, environment: Readonly<Record<string, string | undefined>>): string => {
+/**
+ * The value of a variable, or the content of the file that `<NAME>_FILE` names; empty without either.
+ * @throws SetupError if the file can't be read
+ */
+export const settingText = (
+  name: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string => {
   const value = environment[name];
   const file = environment[`${name}_FILE`];
   if (value !== undefined && value !== '') return value;
@@ -46,7 +52,7 @@ export const loadConfig = <Config extends object>(
 ): Config => {
   const given = Object.fromEntries(
     Object.keys(variables).flatMap((name) => {
-      const value = valueOf(name, environment);
+      const value = settingText(name, environment);
       return value === '' ? [] : [[name, value]];
     }),
   );

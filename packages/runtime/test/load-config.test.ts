@@ -128,6 +128,7 @@ describe('TRUST_PROXY', () => {
   it.each([
     ['yes', 'holds "yes", which is neither a number, an IP address nor a CIDR block'],
     ['10.0.0.0/33', 'holds "10.0.0.0/33"'],
+    ['fe80::1%eth0', 'holds "fe80::1%eth0"'],
     ['-1', 'holds "-1"'],
     ['1,2', 'holds more than one number'],
     ['11', 'must be less than or equal to 10'],
@@ -141,6 +142,9 @@ describe('TRUST_PROXY', () => {
     expect(trusts('198.51.100.1', 1)).toBe(false);
     expect(trusts('203.0.113.9', 1)).toBe(true);
     expect(trusts('::ffff:203.0.113.9', 5)).toBe(true);
+    expect(trusts('::ffff:cb00:7109', 5)).toBe(true);
+    expect(createTrustsProxy(load('::ffff:203.0.113.0/120'))('203.0.113.9', 0)).toBe(true);
+    expect(createTrustsProxy(load('fe80::/10'))('fe80::1%eth0', 0)).toBe(true);
     expect(trusts('2001:db8::7', 2)).toBe(true);
     expect(trusts('', 1)).toBe(false);
     // IPv4 is no part of a network of IPv6.

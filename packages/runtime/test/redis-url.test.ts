@@ -84,6 +84,8 @@ describe('REDIS_URL', () => {
     'redis+cluster://',
     'redis+cluster://a,b/1',
     'redis+cluster://a b',
+    'redis+sentinel://:50%off@a,b/main',
+    'redis+cluster://us%er@a,b',
     'redis+magic://a',
     'sentinel://secret@a/main',
   ])('may not be %s', (url) => {
