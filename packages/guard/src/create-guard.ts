@@ -5,15 +5,16 @@ import type { PeerCertificate, TLSSocket } from 'node:tls';
 import {
   addressOf,
   createAddressPolicy,
+  createGuardedLookup,
   createResolveHost,
   parseTargetUrl,
   portOf,
+  refuseLiteral,
 } from './address-policy.ts';
-import type { ResolveHost } from './address-policy.ts';
+import type { ConnectorDeps, ResolveHost } from './address-policy.ts';
 import type { GuardedFetch } from './fetch-request.ts';
 import { GuardError, toGuardError } from './guard-error.ts';
-import { createGuardedLookup, refuseLiteral } from './guarded-agent.ts';
-import type { ConnectorDeps, GuardedAgent } from './guarded-agent.ts';
+import type { GuardedAgent } from './guarded-agent.ts';
 import { startGuardedProxy } from './guarded-proxy.ts';
 import type { GuardedProxy, ProxyAddress } from './guarded-proxy.ts';
 import { createHostLimiter } from './host-limiter.ts';

@@ -4,9 +4,8 @@ import { connect, isIP } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-import { parseTargetUrl, portOf } from './address-policy.ts';
+import { createGuardedLookup, parseTargetUrl, portOf } from './address-policy.ts';
 import type { AddressPolicy, ResolveHost } from './address-policy.ts';
-import { createGuardedLookup } from './guarded-agent.ts';
 
 export interface GuardedProxyDeps {
   readonly policy: AddressPolicy;

@@ -1,5 +1,7 @@
+import { createRequire } from 'node:module';
+
 import { invalid } from '@platform/errors';
-import anyAscii from 'any-ascii';
+import type * as AnyAscii from 'any-ascii';
 import type { DesignToken, ColorToken } from '../token.ts';
 import { colorsOf } from '../token.ts';
 
@@ -12,6 +14,14 @@ const spell = (text: string, write: (letter: string) => string): string =>
       return /[\p{XID_Continue}\p{M}\p{N}]/u.test(character) ? write(character) : ' ';
     })
     .join('');
+
+let transliterate: typeof AnyAscii.default | undefined;
+
+/** Loads its table with the first letter that needs it: it takes a megabyte. */
+const anyAscii = (text: string): string => {
+  transliterate ??= (createRequire(import.meta.url)('any-ascii') as typeof AnyAscii).default;
+  return transliterate(text);
+};
 
 /** A letter as a reader of Latin script would write it; '' for a mark without a sound of its own. */
 const latin = (character: string): string => {
