@@ -1,4 +1,6 @@
-import thirdPartyWeb from 'third-party-web/nostats-subset.js';
+import { createRequire } from 'node:module';
+
+import type ThirdPartyWeb from 'third-party-web/nostats-subset.js';
 import { getDomain } from 'tldts';
 
 import type { PageArtifacts, ResourceFacts, ResourceKind } from '../page-artifacts.ts';
@@ -49,9 +51,15 @@ export const siteOf = (url: string): string => {
   return getDomain(host) ?? host;
 };
 
+let owners: typeof ThirdPartyWeb | undefined;
+
+/** Loaded with the first address: the list takes more than a megabyte, in each process that knows the checks. */
+const thirdPartyWeb = (): typeof ThirdPartyWeb =>
+  (owners ??= createRequire(import.meta.url)('third-party-web/nostats-subset.js') as typeof ThirdPartyWeb);
+
 /** Finds the owner of an address in third-party-web's list; null for an unknown one. */
 export const entityOf = (url: string): string | null =>
-  (URL.canParse(url) ? thirdPartyWeb.getEntity(url)?.name : undefined) ?? null;
+  (URL.canParse(url) ? thirdPartyWeb().getEntity(url)?.name : undefined) ?? null;
 
 /**
  * True if an address belongs to somebody other than the page's owner: it has another registered
