@@ -57,9 +57,13 @@ const believeProxies: Step = (draft) => {
 const nameHost: Step = (draft) => {
   const { body, site } = draft;
   if (!body.hasNoHost || !body.url) return null;
-  const url = new URL(body.url);
-  url.hostname = site.domain;
-  draft.body = { ...body, url };
+  const named = (given: URL): URL => {
+    const url = new URL(given);
+    url.hostname = site.domain;
+    return url;
+  };
+  const { canonical } = body;
+  draft.body = { ...body, url: named(body.url), ...(canonical && { canonical: named(canonical) }) };
   return null;
 };
 

@@ -192,6 +192,7 @@ export const dimensionsOf = (draft: HitDraft): Hit['dimensions'] => {
       referrer,
       source: page?.source ?? '',
       medium: utm?.utm_medium ?? '',
+      campaign: utm?.utm_campaign ?? '',
       isAdClick: page?.isAdClick ?? false,
     }),
     utm_source: utm?.utm_source ?? '',

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 import type * as Yaml from 'yaml';
 
-type SourceGroup = 'search' | 'social' | 'assistant';
+type SourceGroup = 'search' | 'social' | 'assistant' | 'video' | 'email' | 'other';
 
 /** A website that visits come from, as people name it. */
 interface Source {
@@ -29,6 +29,49 @@ const hostsOf = (definition: unknown): readonly string[] =>
     return [...(urls ?? [])];
   });
 
+/** Sources that the lists don't have, or not with all of their hosts; the first one stands for them. */
+const MORE: readonly (readonly [group: SourceGroup, name: string, ...hosts: string[]])[] = [
+  ['assistant', 'Copilot', 'copilot.microsoft.com', 'copilot.com', 'm365.cloud.microsoft'],
+  ['assistant', 'Gemini', 'gemini.google.com', 'aistudio.google.com'],
+  ['assistant', 'Kimi', 'kimi.com', 'kimi.moonshot.cn'],
+  ['assistant', 'Doubao', 'doubao.com'],
+  ['assistant', 'Poe', 'poe.com'],
+  ['assistant', 'Z.ai', 'chat.z.ai'],
+  ['assistant', 'LMArena', 'lmarena.ai'],
+  ['social', 'Telegram', 'telegram.org', 't.me'],
+  ['social', 'WhatsApp', 'whatsapp.com', 'wa.me'],
+  ['social', 'Odnoklassniki', 'odnoklassniki.ru', 'ok.ru'],
+  ['social', 'Messenger', 'messenger.com'],
+  ['social', 'Quora', 'quora.com'],
+  ['social', 'Medium', 'medium.com'],
+  ['social', 'Slack', 'slack.com'],
+  ['social', 'Microsoft Teams', 'teams.microsoft.com', 'teams.cdn.office.net'],
+  ['social', 'Lobsters', 'lobste.rs'],
+  ['social', 'Product Hunt', 'producthunt.com'],
+  ['video', 'Twitch', 'twitch.tv'],
+  ['video', 'Dailymotion', 'dailymotion.com'],
+  ['video', 'Rumble', 'rumble.com'],
+  ['email', 'Gmail', 'mail.google.com'],
+  ['email', 'Outlook', 'outlook.live.com', 'outlook.office365.com', 'outlook.office.com'],
+  ['email', 'Yahoo! Mail', 'mail.yahoo.com'],
+  ['email', 'Proton Mail', 'mail.proton.me'],
+  ['email', 'GMX', 'navigator.gmx.net', 'deref-gmx.net', 'deref-gmx.com'],
+  ['email', 'WEB.DE', 'navigator.web.de', 'deref-web.de', 'deref-web-02.de'],
+  ['email', 'Mail.ru', 'e.mail.ru', 'touch.mail.ru'],
+  ['search', 'Bing', 'bing.com', 'ntp.msn.com'],
+  ['search', 'Yahoo!', 'search.yahoo.com', 'yahoo.com'],
+  ['search', 'Naver', 'search.naver.com', 'm.search.naver.com'],
+  [
+    'search',
+    'DuckDuckGo',
+    'duckduckgo.com',
+    'html.duckduckgo.com',
+    'start.duckduckgo.com',
+    'lite.duckduckgo.com',
+  ],
+  ['other', 'Wikipedia', 'wikipedia.org'],
+];
+
 const bare = (host: string): string => host.toLowerCase().replace(/^www\d?\./, '');
 
 /** Reads the lists of `lists/`: Matomo's, in the public domain. Earlier lists win. */
@@ -49,11 +92,41 @@ const readLists = (): SourceIndex => {
   add('assistant', 'AIAssistants.yml');
   add('social', 'Socials.yml');
   add('search', 'SearchEngines.yml');
+  for (const [group, name, ...hosts] of MORE) {
+    const [first = ''] = hosts;
+    const source = index.get(first) ?? { name, group, host: first };
+    for (const host of hosts) if (!index.has(host)) index.set(host, source);
+  }
   return index;
 };
 
+/** What advertisers write for a source: `google_ads`, `fb-ad`, and the words by themselves. */
+const namesOfAds = (name: string, ...words: readonly string[]): Readonly<Record<string, string>> => {
+  const ends = ['-ads', '_ads', ' ads', 'ads', '-ad', '_ad', 'ad'];
+  return Object.fromEntries(
+    words.flatMap((word) => [[word, name], ...ends.map((end) => [`${word}${end}`, name] as const)]),
+  );
+};
+
 /** Names in lower case that people write in addresses, beside those of the lists. */
-const WORDS = { fb: 'Facebook', ig: 'Instagram', x: 'Twitter', li: 'LinkedIn', yt: 'YouTube' };
+const WORDS = {
+  fb: 'Facebook',
+  ig: 'Instagram',
+  x: 'Twitter',
+  li: 'LinkedIn',
+  yt: 'YouTube',
+  hn: 'Hacker News',
+  hackernews: 'Hacker News',
+  ...namesOfAds('Google', 'adwords', 'gads', 'google', 'google_feed'),
+  ...namesOfAds('Facebook', 'facebook', 'fb', 'facebook_feed'),
+  ...namesOfAds('Instagram', 'instagram', 'ig'),
+  ...namesOfAds('Bing', 'bing', 'microsoft'),
+  ...namesOfAds('LinkedIn', 'linkedin'),
+  ...namesOfAds('reddit', 'reddit'),
+  ...namesOfAds('TikTok', 'tiktok'),
+  ...namesOfAds('Twitter', 'twitter', 'x'),
+  ...namesOfAds('YouTube', 'youtube', 'yt'),
+};
 
 const makeLookups = () => {
   const index = readLists();
@@ -88,6 +161,9 @@ const exactly = (host: string): Source | undefined => {
   );
 };
 
+/** Their subdomains may be anything: `docs.google.com`. */
+const WITHOUT_SUBDOMAINS: ReadonlySet<SourceGroup> = new Set(['search', 'email']);
+
 /** No host that the lists name has more labels; the rest of a longer one is somebody's subdomain. */
 const MOST_LABELS = 6;
 
@@ -110,7 +186,7 @@ export const sourceOf = (host: string): Source | undefined => {
   if (!host.includes('.')) return undefined;
   for (const name of parentsOf(host)) {
     const parent = name === host ? undefined : lookups().index.get(name);
-    if (parent !== undefined && parent.group !== 'search') return parent;
+    if (parent !== undefined && !WITHOUT_SUBDOMAINS.has(parent.group)) return parent;
   }
   return undefined;
 };

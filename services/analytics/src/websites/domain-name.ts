@@ -52,11 +52,11 @@ export const normaliseDomain = (text: string): string | null => {
 /** The domain as people write it: `müller.example` for `xn--mller-kva.example`. */
 export const shownDomain = (domain: string): string => domainToUnicode(domain) || domain;
 
-/** The domain without a leading `www.`, to compare pages, origins and referrers with. */
-export const bareDomain = (domain: string): string => domain.replace(/^www\./, '');
+/** The domain without a leading `www.` and a final dot, to compare pages, origins and referrers with. */
+export const bareDomain = (domain: string): string => domain.replace(/^www\./, '').replace(/\.$/, '');
 
 /** True if `host` is the website's domain or one of its subdomains. */
 export const belongsToDomain = (host: string, domain: string): boolean => {
-  const bare = bareDomain(domain);
-  return host === bare || host.endsWith(`.${bare}`);
+  const [bare, own] = [bareDomain(domain), bareDomain(host)];
+  return own === bare || own.endsWith(`.${bare}`);
 };

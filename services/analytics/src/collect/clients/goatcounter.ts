@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { badRequest, isAppError } from '@platform/errors';
 
 import { NO_DETAILS } from '../intake/hit-body.ts';
+import type { HitBody } from '../intake/hit-body.ts';
 import { readQuery } from '../../exclusions/rules/exclude-params.ts';
 import { claimedAddress, eventName, objectOf, pageOf, parseJson, PIXEL_ANSWER, textOf } from './client.ts';
 import type { ClientMessage, CompatibleClient } from './client.ts';
@@ -11,6 +12,17 @@ import type { ClientMessage, CompatibleClient } from './client.ts';
 const referrerOf = (value: unknown): string => {
   const text = textOf(value, 4_096).trim();
   return text === '' || text.includes('://') || /[\s/]/.test(text) ? text : `https://${text.toLowerCase()}/`;
+};
+
+/**
+ * The page of a path, and where it came from: a query beside the path has the campaign, and is no part of
+ * the page.
+ */
+const viewOf = (path: string, query: string): Pick<HitBody, 'url' | 'hasNoHost' | 'canonical'> => {
+  const named = pageOf(path);
+  if (query.length < 2 || named.url === null) return named;
+  const [bare = ''] = path.split(/[?#]/, 1);
+  return { ...named, ...pageOf(`${bare}${query}`), canonical: named.url };
 };
 
 /**
@@ -38,13 +50,9 @@ const fromGoatCounter = (siteKey: string, query: string, referer: string): Clien
       },
       claims: {},
     };
-  // The path has the query of a page that has no canonical address; `q` has it always.
   const path = p === '' ? referer : p.startsWith('/') ? p : `/${p}`;
-  const campaign = path.includes('?') || !q.startsWith('?') ? '' : q;
-  return {
-    body: { ...details, ...pageOf(`${path}${campaign}`), name: 'pageview', title: textOf(t, 300) },
-    claims: {},
-  };
+  const view = viewOf(path, q.startsWith('?') ? q : '');
+  return { body: { ...details, ...view, name: 'pageview', title: textOf(t, 300) }, claims: {} };
 };
 
 /** GoatCounter's script and its image. */
@@ -98,7 +106,7 @@ const fromCount = (siteKey: string, value: unknown, isAlone: boolean): ClientMes
       ? { ...details, url: null, name: eventName(path.slice(0, 100).trim()) }
       : {
           ...details,
-          ...pageOf(page.includes('?') || query === '?' ? page : `${page}${query}`),
+          ...viewOf(page, query),
           name: 'pageview',
           title: textOf(source['title'], 300),
         },

@@ -51,7 +51,15 @@ const eventOf = (fields: Fields): Pick<HitBody, 'name' | 'props'> | null => {
     };
   if (download) return { name: 'File Download', props: toProps({ url: download.split('?', 1)[0] }) };
   if (link) return { name: 'Outbound Link', props: toProps({ url: link.split('?', 1)[0] }) };
-  if (search) return { name: 'Search', props: toProps({ term: search.trim().toLowerCase() }) };
+  if (search)
+    return {
+      name: 'Search',
+      props: toProps({
+        term: search.trim().toLowerCase(),
+        ...(fields['search_cat'] ? { category: fields['search_cat'] } : {}),
+        count: numberOf(fields['search_count']),
+      }),
+    };
   if (!idgoal) return null;
   const order = fields['ec_id'];
   // Goal 0 is the shop: an order has a number, and a basket that changed has none.
@@ -77,6 +85,12 @@ const variablesOf = (text = ''): object => {
 };
 
 /**
+ * An address without the fragment that leads to a place of the page, as Matomo leaves it out; that of an
+ * application which routes by it (`#/about`, `#!about`) names the page.
+ */
+const withoutAnchor = (address: string): string => address.replace(/#(?![/!]).*$/s, '');
+
+/**
  * True for what is neither a view nor an event: heartbeats, contents that were seen or clicked, and the
  * actions of plug-ins (`ca`: media, forms, heat maps, crashes).
  */
@@ -91,7 +105,7 @@ const fromMatomo = (siteKey: string, fields: Fields, referer: string): ClientMes
   if (isAside(fields)) return null;
   const event = eventOf(fields);
   const address = fields['url'] || referer;
-  const page = address === '' && event ? { url: null } : pageOf(address || '/');
+  const page = address === '' && event ? { url: null } : pageOf(withoutAnchor(address) || '/');
   const details = {
     referrer: textOf(fields['urlref'], 4_096),
     screen: textOf(fields['res'], 20),
@@ -114,7 +128,12 @@ const MOST_IN_BULK = 1_000;
 const fieldsOfBulk = (request: unknown): Fields =>
   typeof request === 'string'
     ? fieldsOf(request)
-    : Object.fromEntries(Object.entries(objectOf(request)).map(([name, value]) => [name, String(value)]));
+    : Object.fromEntries(
+        Object.entries(objectOf(request)).flatMap(([name, value]) => {
+          if (value === null) return [];
+          return [[name, typeof value === 'string' ? value : JSON.stringify(value)]];
+        }),
+      );
 
 /** Reads a bulk request: each hit is judged for itself. @throws AppError `bad_request` for no such request */
 const readBulk = (siteKey: string, body: string): ClientReading => {

@@ -11,8 +11,8 @@ export type Campaign = Readonly<
   Record<'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_term' | 'utm_content', string>
 >;
 
-/** Short forms that people write for utm_source. */
-const SOURCE_ALIASES = ['ref', 'source'];
+/** Short forms that people write for utm_source; the first that a link has counts. */
+const SOURCE_ALIASES = ['source', 'ref'];
 
 /**
  * Matomo's campaign parameters, and Piwik's before: links with them outlive the program that they were made

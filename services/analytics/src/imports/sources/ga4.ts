@@ -83,6 +83,7 @@ const dimensionsOf = (record: Json, params: ReadonlyMap<string, string>, target:
       referrer,
       source: campaign.utm_source.toLowerCase(),
       medium: campaign.utm_medium.toLowerCase(),
+      campaign: campaign.utm_campaign,
       isAdClick,
     }),
     country: countryNamed(textIn(geo, 'country')),

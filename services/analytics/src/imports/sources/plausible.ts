@@ -51,6 +51,7 @@ const PLAUSIBLE_TABLES: Readonly<Record<string, Reader>> = {
       referrer,
       source: campaign.utm_source.toLowerCase(),
       medium: campaign.utm_medium.toLowerCase(),
+      campaign: campaign.utm_campaign,
       isAdClick: false,
     });
     addVisits(target, row, 'channel', channel);

@@ -39,6 +39,7 @@ const dimensionsOf = (row: CsvRow, target: ImportTarget) => {
     referrer,
     source: campaign.utm_source.toLowerCase(),
     medium: campaign.utm_medium.toLowerCase(),
+    campaign: campaign.utm_campaign,
   };
   return {
     referrer,
