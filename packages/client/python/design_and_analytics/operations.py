@@ -1942,10 +1942,11 @@ class WebsitesGoals:
         threshold: int | None = UNSET,
         property: str | None = UNSET,
         property_value: str | None = UNSET,
+        currency: str | None = UNSET,
         request: Optional[Request] = None,
     ) -> Any:
         """Create a goal. (POST /api/v1/websites/{id}/goals)"""
-        return data_of(self._transport.send("POST", path_of("/api/v1/websites/{id}/goals", {"id": id}), body=given({"name": name, "type": type, "pattern": pattern, "threshold": threshold, "property": property, "property_value": property_value}), options=request))
+        return data_of(self._transport.send("POST", path_of("/api/v1/websites/{id}/goals", {"id": id}), body=given({"name": name, "type": type, "pattern": pattern, "threshold": threshold, "property": property, "property_value": property_value, "currency": currency}), options=request))
 
     def delete(self, id: str | int, goal: str | int, /, *, request: Optional[Request] = None) -> Any:
         """Delete a goal. (DELETE /api/v1/websites/{id}/goals/{goal})"""
@@ -1978,10 +1979,11 @@ class WebsitesGoals:
         threshold: int | None = UNSET,
         property: str | None = UNSET,
         property_value: str | None = UNSET,
+        currency: str | None = UNSET,
         request: Optional[Request] = None,
     ) -> Any:
         """Update a goal. (PUT /api/v1/websites/{id}/goals/{goal})"""
-        return data_of(self._transport.send("PUT", path_of("/api/v1/websites/{id}/goals/{goal}", {"id": id, "goal": goal}), body=given({"name": name, "type": type, "pattern": pattern, "threshold": threshold, "property": property, "property_value": property_value}), options=request))
+        return data_of(self._transport.send("PUT", path_of("/api/v1/websites/{id}/goals/{goal}", {"id": id, "goal": goal}), body=given({"name": name, "type": type, "pattern": pattern, "threshold": threshold, "property": property, "property_value": property_value, "currency": currency}), options=request))
 
     def show(
         self,
@@ -2013,10 +2015,11 @@ class WebsitesGoals:
         threshold: int | None = UNSET,
         property: str | None = UNSET,
         property_value: str | None = UNSET,
+        currency: str | None = UNSET,
         request: Optional[Request] = None,
     ) -> Any:
         """Update a goal. (PATCH /api/v1/websites/{id}/goals/{goal})"""
-        return data_of(self._transport.send("PATCH", path_of("/api/v1/websites/{id}/goals/{goal}", {"id": id, "goal": goal}), body=given({"name": name, "type": type, "pattern": pattern, "threshold": threshold, "property": property, "property_value": property_value}), options=request))
+        return data_of(self._transport.send("PATCH", path_of("/api/v1/websites/{id}/goals/{goal}", {"id": id, "goal": goal}), body=given({"name": name, "type": type, "pattern": pattern, "threshold": threshold, "property": property, "property_value": property_value, "currency": currency}), options=request))
 
 
 class WebsitesImports:

@@ -1061,6 +1061,8 @@ export interface components {
       property?: string | null;
       /** The value that the property must have. Such as team */
       property_value?: string | null;
+      /** For event: the currency of a revenue goal (ISO 4217). Other currencies are counted beside it. Such as EUR */
+      currency?: string | null;
     };
     /** Such as { "name": "Shops", "websites": [ 1, 2 ] } */
     CreateGroup: {
@@ -1404,6 +1406,8 @@ export interface components {
       property: string | null;
       /** Only events whose property has this value. Such as team */
       property_value: string | null;
+      /** What a revenue goal is paid in (ISO 4217); other currencies are counted beside it. Such as EUR */
+      currency: string | null;
       /** When the record was created. Such as 2026-11-22T09:30:00.000Z */
       created_at: string;
       /** How often the goal was reached. Such as 42 */
@@ -2676,6 +2680,8 @@ export interface components {
       property?: string | null;
       /** The value that the property must have. Such as team */
       property_value?: string | null;
+      /** For event: the currency of a revenue goal (ISO 4217). Other currencies are counted beside it. Such as EUR */
+      currency?: string | null;
     };
     UpdateGroup: {
       /** Unique among the groups of the organisation. Such as Shops */

@@ -120,6 +120,7 @@ export const FIELD_SENTENCES: readonly Sentence[] = [
   ['threshold is for the types scroll and engaged', 'threshold gehört zu den Arten scroll und engaged'],
   ['threshold must not be above 100 percent', 'threshold darf nicht über 100 Prozent liegen'],
   ['property is for the type event', 'property gehört zur Art event'],
+  ['currency is for the type event', 'currency gehört zur Art event'],
   ['property_value needs a property', 'property_value braucht eine property'],
   ['content must not be empty', 'content darf nicht leer sein'],
   [

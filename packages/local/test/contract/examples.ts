@@ -22,6 +22,8 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'CreateGoal.threshold': { type: 'scroll' },
   'CreateGoal.property': { type: 'event', pattern: 'order' },
   'CreateGoal.property_value': { type: 'event', pattern: 'order', property: 'plan' },
+  'CreateGoal.currency': { type: 'event', pattern: 'order' },
+  'UpdateGoal.currency': { type: 'event', pattern: 'order' },
   'UpdateGoal.threshold': { type: 'scroll' },
   'UpdateGoal.property': { type: 'event', pattern: 'order' },
   'UpdateGoal.property_value': { type: 'event', pattern: 'order', property: 'plan' },

@@ -88,6 +88,7 @@ const GOALS_AND_FUNNELS: FieldDocs = {
   threshold: ['How far or how long: percent of the page, or seconds', 50],
   property: ['Only events with this property', 'plan'],
   property_value: ['Only events whose property has this value', 'team'],
+  currency: ['What a revenue goal is paid in (ISO 4217); other currencies are counted beside it', 'EUR'],
   conversions: ['How often the goal was reached', 42],
   converters: ['Visitors who reached it', 31],
   rate: ['Visitors who reached it divided by all visitors, 0 to 1', 0.042],

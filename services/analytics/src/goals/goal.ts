@@ -20,6 +20,8 @@ export interface GoalRule {
 export interface Goal extends GoalRule {
   readonly id: number;
   readonly name: string;
+  /** ISO 4217: what the events of a revenue goal are expected to be paid in; null for other goals. */
+  readonly currency: string | null;
   readonly createdAt: Date;
 }
 
@@ -57,6 +59,7 @@ export interface GoalBody {
   readonly threshold?: number | null;
   readonly property?: string | null;
   readonly property_value?: string | null;
+  readonly currency?: string | null;
 }
 
 const none = (text: string | null | undefined): string | null =>
@@ -91,11 +94,23 @@ export const toGoalRule = (
     faults.push({ field: 'threshold', message: 'threshold must not be above 100 percent' });
   if (type !== 'event' && property !== null)
     faults.push({ field: 'property', message: 'property is for the type event' });
+  if (type !== 'event' && none(body.currency) !== null)
+    faults.push({ field: 'currency', message: 'currency is for the type event' });
   if (property === null && value !== null)
     faults.push({ field: 'property_value', message: 'property_value needs a property' });
   return faults.length > 0
     ? { faults }
     : { rule: { type, pattern, threshold: threshold ?? null, property, propertyValue: value } };
+};
+
+/** The currency of a goal that fields make of one that is there; only events have one. */
+export const currencyOf = (
+  body: GoalBody,
+  { type }: GoalRule,
+  current: string | null = null,
+): string | null => {
+  if (type !== 'event') return null;
+  return body.currency === undefined ? current : none(body.currency);
 };
 
 interface Rated {

@@ -15,6 +15,7 @@ const toJson = (goal: CountedGoal) => ({
   threshold: goal.threshold,
   property: goal.property,
   property_value: goal.propertyValue,
+  currency: goal.currency,
   created_at: goal.createdAt.toISOString(),
   conversions: goal.conversions,
   converters: goal.converters,

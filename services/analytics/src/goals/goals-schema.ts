@@ -28,6 +28,14 @@ const fields = {
   property_value: Joi.string().max(500).allow('', null).description('The value that the property must have'),
 };
 
+const currency = Joi.string()
+  .uppercase()
+  .pattern(/^[A-Z]{3}$/, 'a currency such as EUR')
+  .allow('', null)
+  .description(
+    'For event: the currency of a revenue goal (ISO 4217). Other currencies are counted beside it',
+  );
+
 /** A goal without a name, as a step of a funnel. */
 export const goalRuleSchema = Joi.object<GoalBody>({
   ...fields,
@@ -36,13 +44,14 @@ export const goalRuleSchema = Joi.object<GoalBody>({
 
 export const createGoalSchema = Joi.object<GoalBody>({
   ...fields,
+  currency,
   name: fields.name.required(),
   type: fields.type.required(),
 })
   .meta({ component: 'CreateGoal' })
   .example({ name: 'Orders', type: 'page', pattern: '/thanks*' });
 
-export const updateGoalSchema = Joi.object<GoalBody>(fields)
+export const updateGoalSchema = Joi.object<GoalBody>({ ...fields, currency })
   .meta({ component: 'UpdateGoal' })
   .example({ name: 'Orders' });
 
@@ -78,6 +87,7 @@ const goal = {
   threshold: Joi.number().allow(null).required(),
   property: Joi.string().allow(null).required(),
   property_value: Joi.string().allow(null).required(),
+  currency: Joi.string().allow(null).required(),
   created_at: Joi.string().isoDate().required(),
 };
 

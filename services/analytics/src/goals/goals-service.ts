@@ -11,7 +11,7 @@ import { comparedVisitors } from './counted-visits.ts';
 import type { CountedDays } from './counted-visits.ts';
 import type { Counts } from './days/add-counts.ts';
 import type { GoalCounts } from './days/goal-counts.ts';
-import { rateOf, toGoalRule } from './goal.ts';
+import { currencyOf, rateOf, toGoalRule } from './goal.ts';
 import type { CountedGoal, Conversions, Goal, GoalInterval, GoalBody } from './goal.ts';
 import type { GoalQuery } from './goals-schema.ts';
 import type { GoalsStore } from './goals-store.ts';
@@ -141,7 +141,11 @@ export const createGoalsService = ({ questions, store, counts, stats }: GoalsSer
       const site = await questions.site(organisation, websiteId);
       const made = toGoalRule(body);
       if ('faults' in made) throw invalid([...made.faults]);
-      const goal = await store.insert(websiteId, { ...made.rule, name: body.name ?? '' });
+      const goal = await store.insert(websiteId, {
+        ...made.rule,
+        name: body.name ?? '',
+        currency: currencyOf(body, made.rule),
+      });
       if (goal === undefined) throw taken();
       return one(site, goal);
     },
@@ -158,7 +162,11 @@ export const createGoalsService = ({ questions, store, counts, stats }: GoalsSer
       const current = await find(websiteId, id);
       const made = toGoalRule(body, current);
       if ('faults' in made) throw invalid([...made.faults]);
-      const goal = await store.update(websiteId, id, { ...made.rule, name: body.name ?? current.name });
+      const goal = await store.update(websiteId, id, {
+        ...made.rule,
+        name: body.name ?? current.name,
+        currency: currencyOf(body, made.rule, current.currency),
+      });
       if (goal === undefined) throw taken();
       if (goal === null) throw notFound('goal');
       await counts.forgetOthers(websiteId);

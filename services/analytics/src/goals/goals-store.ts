@@ -35,6 +35,7 @@ interface GoalRow {
   readonly threshold: number | null;
   readonly property: string | null;
   readonly property_value: string | null;
+  readonly currency: string | null;
   readonly created_at: Date;
 }
 
@@ -46,6 +47,7 @@ const toGoal = (row: GoalRow): Goal => ({
   threshold: row.threshold,
   property: row.property,
   propertyValue: row.property_value,
+  currency: row.currency,
   createdAt: row.created_at,
 });
 
@@ -57,6 +59,7 @@ const toRow = (websiteId: number, goal: NewGoal) => ({
   threshold: goal.threshold,
   property: goal.property,
   property_value: goal.propertyValue,
+  currency: goal.currency,
 });
 
 export interface GoalsStore {

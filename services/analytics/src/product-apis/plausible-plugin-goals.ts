@@ -1,3 +1,4 @@
+import { invalid } from '@platform/errors';
 import Joi from 'joi';
 
 import type { Goal, GoalBody } from '../goals/goal.ts';
@@ -80,12 +81,16 @@ const nameOf = ({ goal_type: type, goal }: AskedGoal): string =>
 
 /** The goals of websites: one is found by its rule, or made. */
 export interface GoalsDeps {
-  readonly goals: Pick<GoalsService, 'create' | 'remove'>;
+  readonly goals: Pick<GoalsService, 'create' | 'update' | 'remove'>;
   /** The goals of a website by their rules; nothing is counted. */
   readonly goalsOf: (websiteId: number) => Promise<readonly Goal[]>;
 }
 
-/** Finds the goal of a rule, or makes it. @param name of a new one; Plausible's name by default */
+/**
+ * Finds the goal of a rule, or makes it. One without a currency gets the one asked for.
+ * @param name of a new one; Plausible's name by default
+ * @throws AppError `invalid` for a goal that has another currency
+ */
 export const goalFor = async (
   { goals, goalsOf }: GoalsDeps,
   { organisation, id: websiteId }: Pick<Website, 'id' | 'organisation'>,
@@ -100,19 +105,28 @@ export const goalFor = async (
       goal.property === (rule.property ?? null) &&
       goal.propertyValue === (rule.property_value ?? null),
   );
-  return same ?? goals.create(organisation, websiteId, { ...rule, name });
+  const { currency = null } = asked.goal;
+  if (!same) return goals.create(organisation, websiteId, { ...rule, name, currency });
+  if (currency === null || same.currency === currency) return same;
+  if (same.currency !== null)
+    throw invalid([
+      {
+        field: 'goal.currency',
+        message: `goal.currency: the goal “${same.name}” has the currency ${same.currency}. Delete it first`,
+      },
+    ]);
+  return goals.update(organisation, websiteId, same.id, { currency });
 };
 
 /** True for the goals that Plausible has as well. */
 export const isKnown = ({ type }: Goal): boolean => type === 'page' || type === 'event';
 
-/** @param asked what the client takes it for: here any event may have revenue, in any currency */
-export const goalJson = ({ id, name, type, pattern, property, propertyValue }: Goal, asked?: AskedGoal) => {
+export const goalJson = ({ id, name, type, pattern, property, propertyValue, currency }: Goal) => {
   const custom_props = property === null ? {} : { [property]: propertyValue ?? '' };
   if (type === 'page')
     return { goal_type: GOAL_TYPES.page, goal: { id, display_name: name, path: pattern, custom_props } };
   const event = { id, display_name: name, event_name: pattern, custom_props };
-  return asked?.goal_type === GOAL_TYPES.revenue
-    ? { goal_type: GOAL_TYPES.revenue, goal: { ...event, currency: asked.goal.currency } }
-    : { goal_type: GOAL_TYPES.event, goal: event };
+  return currency === null
+    ? { goal_type: GOAL_TYPES.event, goal: event }
+    : { goal_type: GOAL_TYPES.revenue, goal: { ...event, currency } };
 };

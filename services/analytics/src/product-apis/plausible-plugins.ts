@@ -169,12 +169,12 @@ export const createPlausiblePlugins = (deps: PlausiblePluginsDeps): ProductApi =
     const website = await siteOf(call);
     const { goals: several, ...one } = readFields(askedGoals, call.body);
     const asked = several ?? [readFields(askedGoal, one)];
-    const made: { readonly goal: Goal; readonly asked: AskedGoal }[] = [];
-    for (const each of asked) made.push({ goal: await goalFor(deps, website, each), asked: each });
+    const made: Goal[] = [];
+    for (const each of asked) made.push(await goalFor(deps, website, each));
     return {
       status: 201,
-      location: `${call.address}/${made[0]?.goal.id ?? ''}`,
-      body: { goals: made.map((each) => goalJson(each.goal, each.asked)), meta: ONE_PAGE },
+      location: `${call.address}/${made[0]?.id ?? ''}`,
+      body: { goals: made.map(goalJson), meta: ONE_PAGE },
     };
   };
 
@@ -250,7 +250,7 @@ export const createPlausiblePlugins = (deps: PlausiblePluginsDeps): ProductApi =
       endpoint('get', 'goals', 'websites:read', async (call) => {
         const { id: websiteId } = await siteOf(call);
         const { items, meta } = pageOf((await goalsOf(websiteId)).filter(isKnown), call);
-        return answered({ goals: items.map((goal) => goalJson(goal)), meta });
+        return answered({ goals: items.map(goalJson), meta });
       }),
       endpoint('delete', 'goals', 'websites:write', async (call) => {
         const { organisation, id: websiteId } = await siteOf(call);

@@ -101,6 +101,35 @@ describe('Plausible’s Plugins API', () => {
     expect((await call('get', 'goals')).answer.goals).toEqual([]);
   });
 
+  it('keeps the currency of a revenue goal, and takes no second one', async () => {
+    const revenue = (currency: string) => ({
+      goal_type: 'Goal.Revenue',
+      goal: { event_name: 'Purchase', currency },
+    });
+    const event = { goal_type: 'Goal.CustomEvent', goal: { event_name: 'Purchase' } };
+    const [made] = (await call('put', 'goals', event)).answer.goals;
+    expect(made.goal_type).toBe('Goal.CustomEvent');
+    const { answer } = await call('put', 'goals', revenue('EUR'));
+    const { id } = made.goal;
+    const expected = {
+      goal_type: 'Goal.Revenue',
+      goal: { id, currency: 'EUR', event_name: 'Purchase', display_name: 'Purchase', custom_props: {} },
+    };
+    expect(answer.goals).toEqual([expected]);
+    expect((await call('put', 'goals', event)).answer.goals).toEqual([expected]);
+    expect((await call('get', `goals/${id}`)).answer).toEqual(expected);
+    expect((await call('get', 'goals')).answer.goals).toEqual([expected]);
+    const other = await call('put', 'goals', revenue('USD'));
+    expect([other.status, other.answer.errors[0].detail]).toEqual([
+      422,
+      expect.stringContaining('the goal “Purchase” has the currency EUR'),
+    ]);
+    const native = await request(platform.server)
+      .get(`/api/v1/websites/${site.id}/goals/${id}`)
+      .set('Authorization', platform.authorization);
+    expect(native.body.data.currency).toBe('EUR');
+  });
+
   it.each([
     ['goals', { goal_type: 'Goal.SomeTypo', goal: { event_name: 'x' } }, 'goal_type must be one of'],
     ['goals', { goal_type: 'Goal.Revenue', goal: { event_name: 'x', currency: 'EURO' } }, 'goal.currency'],
