@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable, pipeline, Transform } from 'node:stream';
 import { pipeline as copy } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 
 import { inRequest } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
@@ -66,13 +67,13 @@ const entriesOf = (zip: ZipFile): Promise<readonly Entry[]> =>
     zip.readEntry();
   });
 
-/** Counts what really comes out: an archive may lie about it. */
-const bounded = (name: string, most: number): Transform => {
+/** Counts what really comes out: an archive may lie about it. @param message for more than that */
+const bounded = (most: number, message: string): Transform => {
   let bytes = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > most) done(new ImportRefusedError(`${name} is longer than the archive says.`));
+      if (bytes > most) done(new ImportRefusedError(message));
       else done(null, chunk);
     },
   });
@@ -85,7 +86,8 @@ const openEntry = (zip: ZipFile, entry: Entry): Promise<Readable> =>
         reject(new ImportRefusedError('The ZIP archive is damaged.', { cause: error }));
         return;
       }
-      const content = bounded(basename(entry.fileName), entry.uncompressedSize);
+      const name = basename(entry.fileName);
+      const content = bounded(entry.uncompressedSize, `${name} is longer than the archive says.`);
       stream.on('error', (cause) => {
         content.destroy(new ImportRefusedError('The ZIP archive is damaged.', { cause }));
       });
@@ -94,14 +96,30 @@ const openEntry = (zip: ZipFile, entry: Entry): Promise<Readable> =>
     });
   });
 
-const isZip = async (path: string): Promise<boolean> => {
+const packingOf = async (path: string): Promise<'zip' | 'gzip' | undefined> => {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return bytesRead === 4 && buffer.readUInt32LE() === 0x04034b50;
+    if (bytesRead === 4 && buffer.readUInt32LE() === 0x04034b50) return 'zip';
+    return bytesRead === 4 && buffer.readUInt16BE() === 0x1f8b ? 'gzip' : undefined;
   } finally {
     await file.close();
   }
+};
+
+/** Opens a file that is compressed alone, as GoatCounter and BigQuery export them. */
+const openGzip = (path: string, name: string, size: number): Readable => {
+  const unpacked = createGunzip();
+  const most = Math.min(MOST_BYTES, size * HIGHEST_RATIO + 1024 ** 2);
+  const content = bounded(
+    most,
+    `${name} is compressed to less than 1/${HIGHEST_RATIO} of its size, or holds more than 2 GB.`,
+  );
+  unpacked.on('error', (cause) => {
+    content.destroy(new ImportRefusedError(`${name} is damaged: gzip can’t unpack it.`, { cause }));
+  });
+  // Errors reach the reader through the pipeline.
+  return pipeline(createReadStream(path), unpacked, content, () => undefined);
 };
 
 /** A CSV file of an upload, opened when its turn comes. */
@@ -112,7 +130,8 @@ interface UploadedFile {
 }
 
 /**
- * Lists the CSV files of an upload, which is one or a ZIP archive of some, and hands them to `work`.
+ * Lists the CSV files of an upload, which is one, also compressed by gzip, or a ZIP archive of some, and
+ * hands them to `work`.
  * @throws ImportRefusedError for an archive that is damaged, locked or too large
  */
 const withUploadedFiles = async <Result>(
@@ -121,8 +140,13 @@ const withUploadedFiles = async <Result>(
   size: number,
   work: (files: readonly UploadedFile[]) => Promise<Result>,
 ): Promise<Result> => {
-  if (!(await isZip(path)))
-    return work([{ size, name: basename(fileName), open: () => Promise.resolve(createReadStream(path)) }]);
+  const packing = await packingOf(path);
+  const base = basename(fileName);
+  const name = base.replace(/\.gz$/i, '');
+  if (packing === 'gzip')
+    return work([{ size, name, open: () => Promise.resolve(openGzip(path, base, size)) }]);
+  if (packing === undefined)
+    return work([{ size, name: base, open: () => Promise.resolve(createReadStream(path)) }]);
   const zip = await openZip(path);
   try {
     const entries = await entriesOf(zip);

@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib';
+
 import { zipOf, useImports } from './imports-harness.ts';
 
 const { platform, api, bring } = useImports();
@@ -79,7 +81,6 @@ describe('refusals of imports', () => {
         ['a PDF document', '%PDF-1.7\n…', 'a PDF document'],
         ['a web page', '<!DOCTYPE html><title>Sign in</title>', 'a web page'],
         ['XML', '<?xml version="1.0"?><a/>', 'XML'],
-        ['gzip', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]), 'compressed with gzip: unpack it first'],
         [
           'an Excel workbook',
           Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 1]),
@@ -95,6 +96,20 @@ describe('refusals of imports', () => {
       content,
       new RegExp(`^export\\.csv is ${kind}\\. It must be CSV\\.$`),
     ]),
+    [
+      'half of a compressed file',
+      'goatcounter',
+      'export.csv.gz',
+      gzipSync('2Path,Session,Date\n'.repeat(1_000)).subarray(0, 40),
+      /^export\.csv\.gz is damaged/,
+    ],
+    [
+      'a compressed file of nearly nothing',
+      'ga4',
+      'report.csv.gz',
+      gzipSync(`Date,Sessions\n${'\n'.repeat(5_000_000)}`),
+      /^report\.csv\.gz is compressed to less than 1\/200 of its size/,
+    ],
     ['JSON', 'plausible', 'export.csv', '{"a":1}\n', /^export\.csv is JSON\. It must be CSV\.$/],
     ['JSON that is no event', 'ga4', 'events.json', '{"a":1}\n', /^Line 1 is no event of Analytics 4/],
     [
