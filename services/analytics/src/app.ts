@@ -46,6 +46,7 @@ import { createOverviewStore } from './overview/overview-store.ts';
 import { createPlausibleRevenueStore } from './plausible-api/plausible-revenue-store.ts';
 import { createPlausibleRouter } from './plausible-api/plausible-router.ts';
 import { createPlausibleService } from './plausible-api/plausible-service.ts';
+import { createEventDataStore } from './product-apis/event-data-store.ts';
 import { createLatestEventsStore } from './product-apis/latest-events-store.ts';
 import { createPlausiblePlugins } from './product-apis/plausible-plugins.ts';
 import { createPlausibleSites } from './product-apis/plausible-sites.ts';
@@ -279,6 +280,7 @@ export const createApp = (deps: AppDeps): App => {
       stats: stats.service,
       visits,
       events: createLatestEventsStore(database),
+      eventData: createEventDataStore(database),
       questions: stats.questions,
       deletions: deletions.service,
       firstTraffic: (website) => stats.store.firstTraffic(website),

@@ -1,5 +1,6 @@
 import { invalid } from '@platform/errors';
 
+import { lengthInDays } from '../calendar/date-range.ts';
 import type { DateRange, Preset } from '../calendar/date-range.ts';
 import type { GroupBy } from '../dimensions/dimension-names.ts';
 import type { Metric } from '../metrics/metric-values.ts';
@@ -71,7 +72,7 @@ type Sort = NonNullable<StatsQueryBody['sort']>;
 
 /** Returns our dimension to group by. @throws AppError `invalid` */
 export const groupOf = (name: string, range: DateRange | Preset): GroupBy =>
-  groupNamed(name, typeof range === 'object' && range.from === range.to);
+  groupNamed(name, typeof range === 'object' ? lengthInDays(range) : Infinity);
 
 const sortOf = (question: Question): Sort =>
   orderOf(question).flatMap(([name, order]): Sort => {
@@ -79,6 +80,10 @@ const sortOf = (question: Question): Sort =>
     if (!isMetric) return [{ by: groupOf(name, question.range), order }];
     return metricsOf(name).map((by: Metric) => ({ by, order }));
   });
+
+/** The label of a bucket: a week that begins before the range is named by the range's first day. */
+export const notBefore = ({ from }: DateRange, group: string, label: string): string =>
+  group === 'time:week' && label < from ? from : label;
 
 interface Page {
   readonly per_page: number;
@@ -153,9 +158,10 @@ export const createAsk = (stats: Pick<StatsService, 'query'>): Ask => {
       visitorsOf.set(name, await visitorsBy(website, by, filtersOf(question, whole), range));
     }
     const rows = answer.rows.map((row) => ({
-      dimensions: dimensions.map((name, index) =>
-        shownValue(name, row.dimensions[groups[index] ?? ''] ?? ''),
-      ),
+      dimensions: dimensions.map((name, index) => {
+        const group = groups[index] ?? '';
+        return notBefore(answer.range, group, shownValue(name, row.dimensions[group] ?? ''));
+      }),
       values: metrics.map((name) => {
         const value = plausibleValue(name, row.metrics);
         return isRate(name) ? shareOf(value, visitorsOf.get(name)?.(row.dimensions) ?? 0) : value;
@@ -185,9 +191,9 @@ export const orderOf = ({ metrics, dimensions, order = [] }: Question): Order =>
   }
   if (order.length > 0) return order;
   const time = dimensions.find(isInTime);
-  if (time !== undefined) return [[time, 'asc']];
   const [first] = metrics;
-  return first === undefined || dimensions.length === 0 ? [] : [[first, 'desc']];
+  const byFirst: Order = first === undefined || dimensions.every(isInTime) ? [] : [[first, 'desc']];
+  return [...(time === undefined ? [] : [[time, 'asc'] as const]), ...byFirst];
 };
 
 /** True for an order that can be told from the finished values only: sources are sorted by their names. */
@@ -240,7 +246,9 @@ export const withRevenue = (ask: Ask, store: PlausibleRevenueStore): Ask => {
     const found = await store.worth({ id, timezone, weekStart }, question);
     return found.map((worth) => ({
       ...worth,
-      keys: worth.keys.map((key, index) => shownValue(dimensions[index] ?? '', key)),
+      keys: worth.keys.map((key, index) =>
+        notBefore(range, groupBy[index] ?? '', shownValue(dimensions[index] ?? '', key)),
+      ),
     }));
   };
 

@@ -3,7 +3,7 @@ import { countryCode, countryName } from '../geo/geo-lookup.ts';
 import { isProperty, PAGE_DIMENSIONS } from '../dimensions/dimension-names.ts';
 import type { Dimension, GroupBy, TimeDimension, ColumnDimension } from '../dimensions/dimension-names.ts';
 import { INTERVALS } from '../calendar/date-range.ts';
-import { originLabel } from '../stats/sql/origin-labels.ts';
+import { DIRECT, originLabel } from '../stats/sql/origin-labels.ts';
 import { createGlob } from '../exclusions/rules/exclude-params.ts';
 import type { Condition, Filter } from '../stats/query/filter.ts';
 import { bareDomain } from '../websites/domain-name.ts';
@@ -152,16 +152,40 @@ export const isOfPages = (name: string): boolean =>
 /** A filter's value as it is stored here. */
 export const storedValue = (name: string, value: string): string => find(name).stored(value);
 
+const NOTHING = '(none)';
+const NOT_SET = '(not set)';
+
+/** Dimensions of visits of which one may have no value. */
+const MAY_LACK = new Set([
+  ...['source', 'medium', 'campaign', 'content', 'term'].map((part) => `visit:utm_${part}`),
+  ...['screen', 'device', 'browser', 'browser_version', 'os', 'os_version'].map((part) => `visit:${part}`),
+]);
+
+/** True for a dimension that also has a row for what has no value of it. */
+export const mayLack = (name: string): boolean =>
+  MAY_LACK.has(name) || (name.startsWith(PROPERTY) && isProperty(find(name).dimension));
+
+/** True for the name that Plausible gives to having no value. */
+export const isNoValue = (name: string, value: string): boolean => {
+  if (name.startsWith(PROPERTY)) return value === NOTHING;
+  return value === NOT_SET || (name.startsWith('visit:utm_') && value === DIRECT);
+};
+
 const isTimeName = (name: string): name is TimeDimension =>
   INTERVALS.some((interval) => name === `time:${interval}`);
 
-/** The dimension to split by; `time` alone is days, or hours of a single day. @throws AppError `invalid` */
-export const groupNamed = (name: string, isOneDay: boolean): GroupBy => {
-  if (name === 'time') return isOneDay ? 'time:hour' : 'time:day';
+/** Days up to which `time` alone is in these steps; beyond them it is in months. */
+const MOST_DAYS: readonly (readonly [number, TimeDimension])[] = [
+  [2, 'time:hour'],
+  [41, 'time:day'],
+  [371, 'time:week'],
+];
+
+/** The dimension to split by. @param days that the question is about @throws AppError `invalid` */
+export const groupNamed = (name: string, days: number): GroupBy => {
+  if (name === 'time') return MOST_DAYS.find(([most]) => days <= most)?.[1] ?? 'time:month';
   return isTimeName(name) ? name : find(name).dimension;
 };
-
-const NOTHING = '(none)';
 
 /** A value as Plausible writes it: times without a zone, months as their first day. */
 export const shownValue = (name: string, value: string): string => {
@@ -170,5 +194,6 @@ export const shownValue = (name: string, value: string): string => {
     return value.length === 'YYYY-MM'.length ? `${value}-01` : value;
   }
   const { dimension, shown } = find(name);
-  return value === '' && isProperty(dimension) ? NOTHING : shown(value);
+  if (value === '' && isProperty(dimension)) return NOTHING;
+  return value === '' && MAY_LACK.has(name) ? NOT_SET : shown(value);
 };

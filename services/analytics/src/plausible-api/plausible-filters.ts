@@ -7,6 +7,7 @@ import { originLabel } from '../stats/sql/origin-labels.ts';
 import {
   isOfPages,
   filterDimension,
+  isNoValue,
   storedValue,
   hostFilter,
   pageOfHostname,
@@ -72,10 +73,13 @@ export const conditionOf = ({ name, operator, values, compared }: Asked, named: 
     );
   }
   const dimension = filterDimension(name);
-  const stored = values.map((value) => storedValue(name, value));
+  const stored = values.map((value) =>
+    operator === 'is' && isNoValue(name, value) ? '' : storedValue(name, value),
+  );
   return {
     operator,
     dimension,
+    ...(isProperty(dimension) && { ofAnyHit: true as const }),
     // A source may be asked for by its host as well.
     values:
       isOrigin(dimension) && operator === 'is'
@@ -160,6 +164,17 @@ const OPERATORS: Readonly<Record<string, Sign>> = {
   matches_not: sign('matches', true),
 };
 
+/**
+ * The opposite of a filter as Plausible has it: what has no such property neither contains a text nor
+ * lacks it.
+ */
+const opposite = (filter: Filter, name: string, operator: Positive): Filter => {
+  if (operator === 'is' || name === GOAL) return negated(filter);
+  const dimension = pageOfHostname(name) === undefined ? filterDimension(name) : undefined;
+  if (dimension === undefined || !isProperty(dimension)) return negated(filter);
+  return { and: [negated(filter), { dimension, operator: 'is_not', values: [''], ofAnyHit: true }] };
+};
+
 const MORE = ['and', 'or', 'not', 'has_done', 'has_not_done'];
 const MAX_DEPTH = 6;
 export const MAX_VALUES = 100;
@@ -238,7 +253,7 @@ const readFilter = (filter: unknown, named: Named, depth = 1): Filter => {
   const positive = isExpression
     ? matching(second, third, named)
     : conditionOf({ name: second, operator: found.operator, values: third, ...how }, named);
-  return found.isNot ? negated(positive) : positive;
+  return found.isNot ? opposite(positive, second, found.operator) : positive;
 };
 
 /** How many regular expressions a filter has, at any depth. */

@@ -11,7 +11,7 @@ import { intervalIn } from '../stats/query/sums-request.ts';
 import type { Questions } from '../stats/questions.ts';
 import type { StatsService } from '../stats/stats-service.ts';
 import type { Website } from '../websites/website.ts';
-import { withRevenue, createAsk, groupOf, MOST_ROWS, numberOf } from './ask-statistics.ts';
+import { withRevenue, createAsk, groupOf, MOST_ROWS, notBefore, numberOf } from './ask-statistics.ts';
 import type { PlausibleAnswer, Question } from './ask-statistics.ts';
 import { shownValue } from './plausible-dimensions.ts';
 import {
@@ -25,6 +25,7 @@ import {
 import type { Named, AskedFilters } from './plausible-filters.ts';
 import type { NamedGoal } from './plausible-goals.ts';
 import { isRevenue, GOAL, isInTime } from './plausible-metrics.ts';
+import { withAbsent, withEntryPages } from './plausible-rows.ts';
 import { withParts } from './plausible-parts.ts';
 import type { PlausibleRevenueStore } from './plausible-revenue-store.ts';
 import type { BreakdownQuery, QueryBody, SimpleQuery, TimeseriesQuery } from './plausible-schema.ts';
@@ -46,7 +47,7 @@ const timeLabels = async (
     throw invalid([{ field: 'include', message: 'include.time_labels needs a time dimension' }]);
   const span = spanOf(range, calendar.timezone);
   const { labels } = await timeBucketsInTurns(span, interval, calendar);
-  return labels.map((label) => shownValue(name, label));
+  return labels.map((label) => notBefore(range, `time:${interval}`, shownValue(name, label)));
 };
 
 /** Builds the metadata of an answer. @throws AppError `invalid` for time labels without a time */
@@ -223,7 +224,7 @@ const namesIn = (text: string): readonly string[] =>
 /** Answers Plausible's questions from our statistics. */
 export const createPlausibleService = (deps: PlausibleServiceDeps): PlausibleService => {
   const { findByDomain, stats, revenue, goalsOf, questions, now } = deps;
-  const ask = withRevenue(createAsk(stats), revenue);
+  const ask = withAbsent(withRevenue(withEntryPages(createAsk(stats)), revenue));
 
   const siteOf = async (organisation: string, domain: string): Promise<Website> => {
     const website = await findByDomain(organisation, domain);
@@ -304,9 +305,12 @@ export const createPlausibleService = (deps: PlausibleServiceDeps): PlausibleSer
 
     async timeseries(organisation, query) {
       const { website, metrics, answer } = await simply(organisation, query);
-      const interval = query.interval ?? (isOfMonths(query.period) ? 'month' : undefined);
-      const name = interval === undefined ? 'time' : `time:${interval === 'date' ? 'day' : interval}`;
-      return rowsOf('date', metrics, await answer({ dimensions: [name], range: rangeOf(website, query) }));
+      const range = rangeOf(website, query);
+      const isOneDay = typeof range === 'object' && range.from === range.to;
+      const usual = isOfMonths(query.period) ? 'month' : isOneDay ? 'hour' : 'day';
+      const { interval = usual } = query;
+      const name = `time:${interval === 'date' ? 'day' : interval}`;
+      return rowsOf('date', metrics, await answer({ dimensions: [name], range }));
     },
 
     async breakdown(organisation, query) {
@@ -335,11 +339,7 @@ export const createPlausibleService = (deps: PlausibleServiceDeps): PlausibleSer
               'date_range',
             );
       const named = await namedOf(website, body.filters);
-      const answer = await withParts(
-        ask,
-        stats,
-        named.goals,
-      )(website, {
+      const question = {
         metrics,
         dimensions,
         range,
@@ -347,8 +347,14 @@ export const createPlausibleService = (deps: PlausibleServiceDeps): PlausibleSer
         limit: pagination.limit,
         offset: pagination.offset,
         ...(body.order_by === undefined ? {} : { order: body.order_by }),
-      });
-      return queryAnswer(body, answer, range, website);
+      };
+      // The steps of `time` depend on how many days there are.
+      const days =
+        typeof range === 'string' && dimensions.includes('time')
+          ? (await ask(website, { ...question, metrics: ['visitors'], dimensions: [], order: [] })).range
+          : range;
+      const answer = await withParts(ask, stats, named.goals)(website, { ...question, range: days });
+      return queryAnswer(body, answer, days, website);
     },
   };
 };

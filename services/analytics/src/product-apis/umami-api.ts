@@ -5,7 +5,6 @@ import { managementDialect } from '@platform/http';
 import { addDays, startOfDay } from '../calendar/local-day.ts';
 import type { GroupBy } from '../dimensions/dimension-names.ts';
 import type { Metric } from '../metrics/metric-values.ts';
-import type { Questions } from '../stats/questions.ts';
 import type { StatsQueryBody } from '../stats/stats-schema.ts';
 import type { StatsService } from '../stats/stats-service.ts';
 import type { VisitsService } from '../visits/visits-service.ts';
@@ -13,6 +12,8 @@ import type { Website } from '../websites/website.ts';
 import type { LatestEventsStore } from './latest-events-store.ts';
 import { answered, readFields } from './product-api.ts';
 import type { ProductApi, ProductCall, ProductEndpoint } from './product-api.ts';
+import { eventDataEndpoints } from './umami-event-data.ts';
+import type { UmamiEventDataDeps } from './umami-event-data.ts';
 import {
   COMPARISONS,
   COUNTED,
@@ -32,12 +33,10 @@ import type { RangeQuery } from './umami-questions.ts';
 import { createUmamiWebsites, eventJson, visitJson, websiteJson } from './umami-websites.ts';
 import type { UmamiWebsitesDeps } from './umami-websites.ts';
 
-interface UmamiApiDeps extends UmamiWebsitesDeps {
-  readonly stats: Pick<StatsService, 'query' | 'live' | 'properties'>;
+interface UmamiApiDeps extends UmamiWebsitesDeps, Omit<UmamiEventDataDeps, 'siteOf'> {
+  readonly stats: Pick<StatsService, 'query' | 'live'>;
   readonly visits: VisitsService;
   readonly events: LatestEventsStore;
-  /** The filter of a question, with the segment in it looked up. */
-  readonly questions: Pick<Questions, 'filter'>;
   /** The first moment with traffic, in milliseconds since 1970; undefined before any. */
   readonly firstTraffic: (website: Website) => Promise<number | undefined>;
   /** Milliseconds since 1970. */
@@ -328,13 +327,7 @@ export const createUmamiApi = (deps: UmamiApiDeps): ProductApi => {
       };
     }),
     get(`${base}/websites/:website/sessions/weekly`, weekly),
-    get(`${base}/websites/:website/event-data/properties`, async (call) => {
-      const website = await siteOf(call);
-      const days = daysOf(readFields(rangeQuery, call.query), website);
-      const filters = filtersOf(call.query);
-      const found = await stats.properties(website.organisation, website.id, { ...days, filters });
-      return found.map(({ value, count }) => ({ propertyName: value, dataType: 1, total: count }));
-    }),
+    ...eventDataEndpoints(base, get, { ...deps, siteOf }),
   ];
 
   const me = ({ caller: { organisation, keyId } }: ProductCall) =>

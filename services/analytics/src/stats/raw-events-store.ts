@@ -131,7 +131,7 @@ export const createRawEventsStore = (database: Database): RawEventsStore => {
   };
 };
 
-/** A property of events, and how many of them have it. */
+/** A property of events and page views, and how many of them have it. */
 export interface PropertyCount {
   readonly value: string;
   readonly count: number;
@@ -148,11 +148,11 @@ interface CountedEvents {
 const isOfEvents = (dimension: Dimension): boolean => dimension !== 'page';
 
 export interface PropertiesStore {
-  /** The names of the properties that events of some days have, those of most events first. */
+  /** The names of the properties that events and page views of some days have, those of most first. */
   names(days: CountedEvents, limit: number): Promise<readonly PropertyCount[]>;
 }
 
-/** Reads which properties events have: from the events, as it is asked for seldom. */
+/** Reads which properties there are: from the events, as it is asked for seldom. */
 export const createPropertiesStore = (database: Database): PropertiesStore => ({
   names: ({ site, range, filter: asked }, limit) =>
     inTime(
@@ -172,7 +172,7 @@ export const createPropertiesStore = (database: Database): PropertiesStore => ({
           return run<PropertyCount>(sql`SELECT name AS value, count(*)::int AS count
             FROM events e ${visits} CROSS JOIN LATERAL jsonb_object_keys(e.props) AS name
             WHERE e.website_id = ${site.id} AND ${within('e.ts', span.start, span.end)}
-              AND e.kind = ${EVENT_KINDS.event} AND ${filterSql(request, await fittingIds(run, request))}
+              AND e.kind IN (${EVENT_KINDS.pageview}, ${EVENT_KINDS.event}) AND ${filterSql(request, await fittingIds(run, request))}
             GROUP BY name ORDER BY count(*) DESC, name LIMIT ${limit}`);
         },
         { readOnly: true },

@@ -10,7 +10,7 @@ import { join, literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
 import type { ColumnReader } from './derived/columns/column-reader.ts';
 import type { GroupRow } from './derived/columns/groups.ts';
-import { asksOfVisits, basisOf } from './query/sums-request.ts';
+import { asksOfVisits, basisOf, dimensionsOf } from './query/sums-request.ts';
 import type { Basis, SumsRequest } from './query/sums-request.ts';
 import {
   countsByFlag,
@@ -24,7 +24,7 @@ import {
   DURATION,
   visitsSql,
 } from './sql/event-rows-sql.ts';
-import { columnOf, filterSql, fittingIds } from './sql/filter-sql.ts';
+import { columnOf, filterSql, fittingIds, ofCountedKind } from './sql/filter-sql.ts';
 import type { FittingIds } from './sql/filter-sql.ts';
 import { groupByKeys, keyName, sumColumns, LONGEST_VISIT, within } from './sql/grouped-sql.ts';
 import { withOrigins } from './sql/origin-labels.ts';
@@ -50,7 +50,7 @@ const ADD_EVENT_SUMS =
  * Sums of events alone, without grouping by visit. Visits are joined only where the filter or a key
  * needs them.
  */
-const eventSumsSql = (request: SumsRequest, ids: FittingIds, counted: number): Sql => {
+const eventSumsSql = (request: SumsRequest, ids: FittingIds): Sql => {
   const keys = request.groupBy.length;
   const source = asksOfVisits(request) ? joinedVisits(request) : sql`events e`;
   return sql`SELECT ${outerKeys(request)}${sumColumns({
@@ -61,42 +61,41 @@ const eventSumsSql = (request: SumsRequest, ids: FittingIds, counted: number): S
     scroll: 'scroll',
   })}
     FROM (SELECT ${keyColumns(literal('e.ts'), request)}${literal(EVENT_SUMS)} FROM ${source}
-      WHERE ${eventRows(request, ids, counted)}${groupByKeys(keys)}) AS summed`;
+      WHERE ${eventRows(request, ids)}${groupByKeys(keys)}) AS summed`;
 };
 
-const firstAndLast = (counted: number): Sql =>
-  literal(
-    `min(e.ts) FILTER (WHERE e.kind = ${counted}) AS first_ts, max(e.ts) FILTER (WHERE e.kind = ${counted}) AS last_ts`,
-  );
+/** Of what is counted: engagement, which comes along with page views, isn't. */
+const FIRST_AND_LAST = literal(
+  `min(e.ts) FILTER (WHERE e.kind <> ${EVENT_KINDS.engagement}) AS first_ts, max(e.ts) FILTER (WHERE e.kind <> ${EVENT_KINDS.engagement}) AS last_ts`,
+);
 
 /** Events grouped by visit, from which visits, bounces and durations are counted. */
-const byVisitSql = (request: SumsRequest, ids: FittingIds, counted: number): Sql => sql`
+const byVisitSql = (request: SumsRequest, ids: FittingIds): Sql => sql`
   SELECT ${outerKeys(request)}visitor_id, min(first_ts) AS first_ts, max(last_ts) AS last_ts,
     count(first_ts) AS visits, count(*) FILTER (WHERE first_ts IS NOT NULL AND bounce) AS bounces,
     sum(duration) FILTER (WHERE first_ts IS NOT NULL) AS duration, ${literal(ADD_EVENT_SUMS)}
   FROM (
     SELECT ${keyColumns(literal('e.ts'), request)}v.visitor_id, v.visit_id, ${literal(BOUNCE)} AS bounce, ${literal(DURATION)} AS duration,
-      ${firstAndLast(counted)}, ${literal(EVENT_SUMS)}
-    FROM ${joinedVisits(request)} WHERE ${eventRows(request, ids, counted)}
+      ${FIRST_AND_LAST}, ${literal(EVENT_SUMS)}
+    FROM ${joinedVisits(request)} WHERE ${eventRows(request, ids)}
     ${groupByKeys(request.groupBy.length + 4)}
   ) AS by_visit
   ${groupByKeys(request.groupBy.length + 1)}`;
 
 /** Events grouped by visitor, where no sum of visits is asked for. */
-const byVisitorSql = (request: SumsRequest, ids: FittingIds, counted: number): Sql => sql`
-  SELECT ${keyColumns(literal('e.ts'), request)}v.visitor_id, ${firstAndLast(counted)}, 0 AS visits, 0 AS bounces, 0 AS duration, ${literal(EVENT_SUMS)}
-  FROM ${joinedVisits(request)} WHERE ${eventRows(request, ids, counted)}
+const byVisitorSql = (request: SumsRequest, ids: FittingIds): Sql => sql`
+  SELECT ${keyColumns(literal('e.ts'), request)}v.visitor_id, ${FIRST_AND_LAST}, 0 AS visits, 0 AS bounces, 0 AS duration, ${literal(EVENT_SUMS)}
+  FROM ${joinedVisits(request)} WHERE ${eventRows(request, ids)}
   ${groupByKeys(request.groupBy.length + 1)}`;
 
 /**
- * Page views or custom events in the span, grouped by visit, then by visitor, then by key. A visit
+ * Page views, custom events or both in the span, grouped by visit, then by visitor, then by key. A visit
  * over midnight counts its visitor on both days. No id spans more than two days, so different first
  * and last days mean two.
  */
-const eventsSql = (request: SumsRequest, ids: FittingIds, counted: number): Sql => {
+const eventsSql = (request: SumsRequest, ids: FittingIds): Sql => {
   const isByVisit = needs(request, 'visits', 'bounces', 'duration');
-  if (!isByVisit && (countsByFlag(request) || !needs(request, 'visitors')))
-    return eventSumsSql(request, ids, counted);
+  if (!isByVisit && (countsByFlag(request) || !needs(request, 'visitors'))) return eventSumsSql(request, ids);
   const keys = request.groupBy.length;
   const starts = sql`${dayStarts(request)}::timestamptz[]`;
   const days = sql`CASE WHEN first_ts IS NULL THEN 0 WHEN first_ts = last_ts THEN 1
@@ -112,7 +111,7 @@ const eventsSql = (request: SumsRequest, ids: FittingIds, counted: number): Sql 
       engaged: 'sum(engaged)',
       scroll: 'sum(scroll)',
     })}
-    FROM (SELECT *, ${days} AS days FROM (${isByVisit ? byVisitSql(request, ids, counted) : byVisitorSql(request, ids, counted)}) AS grouped) AS by_visitor
+    FROM (SELECT *, ${days} AS days FROM (${isByVisit ? byVisitSql(request, ids) : byVisitorSql(request, ids)}) AS grouped) AS by_visitor
     ${groupByKeys(keys)}`;
 };
 
@@ -129,7 +128,7 @@ const matchingVisits = (request: SumsRequest, columns: Sql, ids: FittingIds): Sq
     JOIN visits v ON v.website_id = e.website_id AND v.visit_id = e.visit_id AND v.website_id = ${site.id}
       AND ${within('v.started_at', span.start - LONGEST_VISIT, span.end)}
     WHERE e.website_id = ${site.id} AND ${within('e.ts', span.start, span.end)}
-      AND e.kind = ${basis === 'pages' ? EVENT_KINDS.pageview : EVENT_KINDS.event} AND ${filter}`;
+      AND ${ofCountedKind(request.filter, dimensionsOf(request))} AND ${filter}`;
 };
 
 /**
@@ -197,9 +196,9 @@ const rawSumsSql = (request: SumsRequest, ids: FittingIds): Sql => {
     case 'visits':
       return visitsSql(request, ids);
     case 'pages':
-      return eventsSql(request, ids, EVENT_KINDS.pageview);
     case 'events':
-      return eventsSql(request, ids, EVENT_KINDS.event);
+    case 'hits':
+      return eventsSql(request, ids);
   }
 };
 
@@ -231,8 +230,12 @@ const groupedVisitsSql = (rows: readonly (readonly GroupRow[])[]): Sql => {
     ${all.map(({ visits }) => visits)}::int[]) AS counted (which, id, visits)`;
 };
 
-/** Sum that a row of each basis counts towards. */
-const COUNTED: Readonly<Partial<Record<Basis, Sum>>> = { pages: 'pageviews', events: 'events' };
+/** Sums that the rows of each basis count towards. */
+const COUNTED: Readonly<Partial<Record<Basis, readonly Sum[]>>> = {
+  pages: ['pageviews'],
+  events: ['events'],
+  hits: ['pageviews', 'events'],
+};
 
 /**
  * Keeps the keys for which something was counted: time spent after midnight on a page opened the
@@ -242,7 +245,7 @@ const countedSql = (request: SumsRequest, sums: Sql): Sql => {
   const counted = COUNTED[basisOf(request)];
   return request.groupBy.length === 0 || counted === undefined
     ? sums
-    : sql`SELECT * FROM (${sums}) AS summed WHERE ${literal(`"${counted}"`)} > 0`;
+    : sql`SELECT * FROM (${sums}) AS summed WHERE ${literal(counted.map((sum) => `"${sum}"`).join(' + '))} > 0`;
 };
 
 /** The sums of parts that hold different days, added up. */

@@ -295,7 +295,7 @@ describe('under filters', () => {
     [
       'a property',
       [is('prop:plan', 'pro')],
-      (visit) => visit.events.some(({ kind, props }) => kind === 1 && props['plan'] === 'pro'),
+      (visit) => visit.events.some(({ props }) => props['plan'] === 'pro'),
     ],
     ['a goal', [is('goal', 'Docs reached')], views('/docs')],
     ['the lack of a goal', [isNot('goal', 'Docs reached')], (visit) => !views('/docs')(visit)],

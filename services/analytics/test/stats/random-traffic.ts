@@ -109,7 +109,11 @@ export const randomTraffic = (options: {
                   ? { plan: pick(['free', 'pro', '50%_off']), seats: Math.ceil(random() * 3) }
                   : {},
             }
-          : { ...common, kind: EVENT_KINDS.pageview },
+          : {
+              ...common,
+              kind: EVENT_KINDS.pageview,
+              props: (index + step) % 5 === 0 ? { plan: 'pro' } : {},
+            },
       );
       if (random() < 0.5)
         events.push({

@@ -35,6 +35,16 @@ const valueOf = (name: GroupBy, { visit, event }: Happening): string => {
   return visit.values[name] ?? '';
 };
 
+type Names = readonly string[];
+
+/** True for what is counted where these dimensions are asked for. */
+const isCounted = (names: Names, event: RawEvent | undefined): boolean => {
+  if (names.includes('event')) return event?.kind === 1;
+  const properties = names.filter((name) => name.startsWith('prop:')).map((name) => name.slice(5));
+  if (properties.length === 0) return event?.kind === 0;
+  return event?.kind === 1 || (event?.kind === 0 && properties.some((name) => name in event.props));
+};
+
 const patternFits = (pattern: string, value: string): boolean =>
   new RegExp(
     `^${pattern
@@ -67,11 +77,9 @@ const holds = (filter: Filter, happening: Happening): boolean => {
   if ('or' in filter) return filter.or.some((inner) => holds(inner, happening));
   if ('what' in filter) {
     const { visit } = happening;
-    const isOfEvents = conditionsOf(filter.what).some(
-      ({ dimension }) => dimension === 'event' || dimension.startsWith('prop:'),
-    );
+    const names = conditionsOf(filter.what).map(({ dimension }) => dimension);
     const did = visit.events.some(
-      (event) => event.kind === (isOfEvents ? 1 : 0) && holds(filter.what, { visit, event, ts: event.ts }),
+      (event) => isCounted(names, event) && holds(filter.what, { visit, event, ts: event.ts }),
     );
     return did === filter.done;
   }
@@ -193,11 +201,12 @@ export const reference = ({ visits, zone }: Traffic, question: ReferenceQuestion
       ]),
     );
   if (ofPages || ofEvents) {
-    const counted = ofPages ? 0 : 1;
-    const rows = boxes(events.filter(({ event }) => (ofEvents ? event?.kind === 1 : event?.kind !== 1)));
+    const rows = boxes(
+      events.filter(({ event }) => (ofPages ? event?.kind !== 1 : isCounted(dimensions, event))),
+    );
     return new Map(
       [...rows].flatMap(([key, box]) => {
-        const hits = box.filter(({ event }) => event?.kind === counted);
+        const hits = box.filter(({ event }) => isCounted(dimensions, event));
         if (hits.length === 0) return [];
         const visitorDays = new Set(hits.map(({ visit, ts }) => `${visit.visitorId} ${dayOf(zone, ts)}`))
           .size;

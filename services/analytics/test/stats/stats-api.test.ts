@@ -1,7 +1,6 @@
 import request from 'supertest';
 
 import { localDay } from '../../src/calendar/local-day.ts';
-import { EVENT_KINDS } from '../../src/dimensions/dimension-names.ts';
 import { STATISTIC_NAMES } from '../../src/stats/stats-schema.ts';
 import { whenEnded } from '../when-ended.ts';
 import { randomTraffic } from './random-traffic.ts';
@@ -292,11 +291,11 @@ describe('GET /api/v1/stats/{id}/events', () => {
   });
 });
 
-it('lists the properties of events with how many have them', async () => {
+it('lists the properties of events and page views with how many have them', async () => {
   const { body } = await get(`/api/v1/stats/7/properties?from=${RANGE.from}&to=${RANGE.to}`);
   const events = traffic.visits
     .flatMap(({ events }) => events)
-    .filter(({ kind, ts }) => kind === EVENT_KINDS.event && localDay('Europe/Berlin', ts) <= RANGE.to);
+    .filter(({ ts }) => localDay('Europe/Berlin', ts) <= RANGE.to);
   const counts = new Map<string, number>();
   for (const { props } of events)
     for (const name of Object.keys(props)) counts.set(name, (counts.get(name) ?? 0) + 1);

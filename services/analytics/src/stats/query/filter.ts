@@ -14,6 +14,8 @@ export interface Condition {
   readonly values: readonly string[];
   /** How texts are compared where it isn't as the operator says; `expression` is a regular one. */
   readonly compared?: 'any_case' | 'exact_case' | 'expression';
+  /** Of a property: page views that don't have it are counted as well. */
+  readonly ofAnyHit?: true;
 }
 
 /** Holds for visits with an event for which the filter holds; if it isn't `done`, for those without. */

@@ -74,9 +74,10 @@ export interface SumsRequest {
  * - `traffic`: no dimension: events at their own time, visits at their start
  * - `visits`: dimensions of visits only
  * - `pages`: the page is involved: page views, and the visits they belong to
- * - `events`: an event's name or property is involved: custom events, and the visits they belong to
+ * - `events`: an event's name is involved: custom events, and the visits they belong to
+ * - `hits`: properties are, and no name: custom events, page views with such a property, and their visits
  */
-export type Basis = 'traffic' | 'visits' | 'pages' | 'events';
+export type Basis = 'traffic' | 'visits' | 'pages' | 'events' | 'hits';
 
 /** Dimensions of a request, of rows and filter together, without time. What else a visit did is none. */
 export const dimensionsOf = (request: Pick<SumsRequest, 'groupBy' | 'filter'>): readonly Dimension[] => [
@@ -90,7 +91,8 @@ export const asksOfVisits = (request: Pick<SumsRequest, 'groupBy' | 'filter'>): 
 
 export const basisOf = (request: Pick<SumsRequest, 'groupBy' | 'filter'>): Basis => {
   const names = dimensionsOf(request);
-  if (names.some((name) => name === 'event' || isProperty(name))) return 'events';
+  if (names.includes('event')) return 'events';
+  if (names.some(isProperty)) return 'hits';
   if (names.includes('page')) return 'pages';
   return asksOfVisits(request) ? 'visits' : 'traffic';
 };

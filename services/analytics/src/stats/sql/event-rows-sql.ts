@@ -11,9 +11,9 @@ import type { Sum } from '../../metrics/metrics.ts';
 import { sql, allOf, join, literal } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { conditionsOf } from '../query/filter.ts';
-import { dimensionsOf } from '../query/sums-request.ts';
+import { basisOf, dimensionsOf } from '../query/sums-request.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
-import { filterSql, columnOf } from './filter-sql.ts';
+import { filterSql, columnOf, ofCountedKind } from './filter-sql.ts';
 import type { FittingIds } from './filter-sql.ts';
 import { LONGEST_VISIT, within, bucketByTime, keyName, groupByKeys, sumColumns } from './grouped-sql.ts';
 
@@ -76,12 +76,12 @@ export const countsByFlag = (request: SumsRequest): boolean => {
 export const needs = (request: SumsRequest, ...sums: readonly Sum[]): boolean =>
   sums.some((sum) => request.sums.has(sum));
 
-/** Rows of page views, with engagement where it is asked for, or rows of custom events. */
-export const eventRows = (request: SumsRequest, ids: FittingIds, counted: number): Sql => {
+/** Rows of page views, with engagement where it is asked for, of custom events, or of both. */
+export const eventRows = (request: SumsRequest, ids: FittingIds): Sql => {
   const kinds =
-    counted === EVENT_KINDS.pageview && needs(request, 'engaged', 'scroll')
+    basisOf(request) === 'pages' && needs(request, 'engaged', 'scroll')
       ? sql`e.kind IN (${EVENT_KINDS.pageview}, ${EVENT_KINDS.engagement})`
-      : sql`e.kind = ${counted}`;
+      : ofCountedKind(request.filter, dimensionsOf(request));
   return sql`e.website_id = ${request.site.id} AND ${within('e.ts', request.span.start, request.span.end)}
     AND ${kinds} AND ${filterSql(request, ids)} AND ${hasValues(request)}`;
 };

@@ -8,7 +8,7 @@ import {
   EVENT_KINDS,
   numberOf,
 } from '../../dimensions/dimension-names.ts';
-import type { ColumnDimension, OriginDimension } from '../../dimensions/dimension-names.ts';
+import type { ColumnDimension, Dimension, OriginDimension } from '../../dimensions/dimension-names.ts';
 import { DIMENSIONS } from '../../dimensions/dimensions.ts';
 import { allOf, anyOf, join, literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
@@ -85,6 +85,19 @@ const asksOfVisits = (filter: Filter): boolean =>
   ownConditionsOf(filter).some(({ dimension }) => isVisitDimension(dimension)) || asksForBehaviour(filter);
 
 /**
+ * Holds for a row `e` of a kind that is counted where these dimensions are asked for: a page view, a
+ * custom event, or, by properties alone, both.
+ */
+export const ofCountedKind = (filter: Filter, dimensions: readonly Dimension[]): Sql => {
+  const { pageview, event } = EVENT_KINDS;
+  if (dimensions.includes('event')) return sql`e.kind = ${event}`;
+  const properties = dimensions.filter(isProperty).map(propertyOf);
+  if (properties.length === 0) return sql`e.kind = ${pageview}`;
+  if (ownConditionsOf(filter).some(({ ofAnyHit }) => ofAnyHit)) return sql`e.kind IN (${pageview}, ${event})`;
+  return sql`(e.kind = ${event} OR (e.kind = ${pageview} AND jsonb_exists_any(e.props, ${properties}::text[])))`;
+};
+
+/**
  * Holds for a visit `v` with an event, in the span or not, that meets a filter. Visits are listed
  * without regard to `v`, so that it is a join, or a table of their ids, and no search for each visit.
  * @param isJoin true where nothing but AND is around it
@@ -95,12 +108,12 @@ const behaviourSql = (
   ids: FittingIds,
   isJoin: boolean,
 ): Sql => {
-  const isOfEvents = ownConditionsOf(what).some(
-    ({ dimension }) => dimension === 'event' || isProperty(dimension),
-  );
   const kinds = mean
     ? sql`e.kind IN (${EVENT_KINDS.pageview}, ${EVENT_KINDS.engagement})`
-    : sql`e.kind = ${isOfEvents ? EVENT_KINDS.event : EVENT_KINDS.pageview}`;
+    : ofCountedKind(
+        what,
+        ownConditionsOf(what).map(({ dimension }) => dimension),
+      );
   const views = sql`count(*) FILTER (WHERE e.kind = ${EVENT_KINDS.pageview})`;
   const isFarEnough = mean
     ? sql` GROUP BY e.visit_id, e.page_id HAVING ${views} > 0 AND sum(${literal(`e.${mean.of}`)}) >= ${mean.atLeast}::bigint * ${views}`
