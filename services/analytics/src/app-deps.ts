@@ -7,6 +7,7 @@ import type { IdentityVerifier } from '@platform/identity';
 import type { Mailer } from '@platform/mailer';
 import type { Logger, Metrics, ProxyTrust, RepeatingJob, ShutDownStep } from '@platform/runtime';
 
+import type { WriterTimeouts } from './collect/writing/writer-lanes.ts';
 import type { GeoLookup } from './geo/geo-lookup.ts';
 
 /** Dependencies that the service is assembled from. */
@@ -34,6 +35,8 @@ export interface AppDeps {
   collectPath: string;
   /** Hits that may wait to be stored. */
   collectQueue: number;
+  /** How long hits may take to be stored; as long as somebody waits for an answer, unless it is set. */
+  timeouts?: WriterTimeouts;
   trustProxy: ProxyTrust;
   health?: Health;
   /** Told of writes that fail. */

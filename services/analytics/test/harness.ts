@@ -10,6 +10,7 @@ import request from 'supertest';
 
 import { createApp } from '../src/app.ts';
 import type { AppDeps } from '../src/app-deps.ts';
+import { LIVE_TIMEOUTS, WRITER_TIMEOUTS } from '../src/collect/writing/writer-lanes.ts';
 import { NOWHERE } from '../src/geo/geo-lookup.ts';
 
 export const CHROME =
@@ -48,6 +49,20 @@ export interface WebsiteJson {
   [field: string]: unknown;
 }
 
+/** A busy machine may take its time to store what a suite sends. Suites of faults ask for what users get. */
+const timeouts: AppDeps['timeouts'] =
+  process.env['SUITES'] === 'faults'
+    ? LIVE_TIMEOUTS
+    : {
+        batch: 60_000,
+        settings: {
+          ...WRITER_TIMEOUTS,
+          lock_timeout: 50_000,
+          statement_timeout: 60_000,
+          tcp_user_timeout: 60_000,
+        },
+      };
+
 let counter = 0;
 
 /** The service on a database of its own. */
@@ -82,6 +97,7 @@ export const startAnalytics = async (overrides: Partial<AppDeps> = {}): Promise<
       trackerPath: '/t.js',
       collectPath: '/collect',
       collectQueue: 20_000,
+      timeouts,
       trustProxy: 1,
       ...overrides,
       ...deps,
