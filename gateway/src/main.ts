@@ -1,12 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+
 import { createDatabase, loadSecret } from '@platform/database';
 import { createGuard } from '@platform/guard';
 import { createHealth, metricsRouter } from '@platform/http';
 import { identityKeyFrom } from '@platform/identity';
 import { createMailer } from '@platform/mailer';
 import type { Mailer } from '@platform/mailer';
-import { createMetrics, listen, PORT_IS_HELD, runProcess, takeHeldPort } from '@platform/runtime';
-import type { ProcessContext, RunningProcess } from '@platform/runtime';
+import {
+  comesLater,
+  createMetrics,
+  listen,
+  PORT_IS_HELD,
+  runProcess,
+  SetupError,
+  takeHeldPort,
+} from '@platform/runtime';
+import type { LaterPart, ProcessContext, RunningProcess } from '@platform/runtime';
 import { activeTracing } from '@platform/tracing';
 import express from 'express';
 import { createApp } from './app.ts';
@@ -22,7 +33,21 @@ const STALLED_MILLISECONDS = 120_000;
 const mailerOf = ({ MAIL_FROM, PUBLIC_URL }: Config, smtpUrl: string): Mailer =>
   createMailer({ smtpUrl, folder: '', from: MAIL_FROM ?? `accounts@${new URL(PUBLIC_URL).hostname}` });
 
+/** @throws SetupError for a folder that lacks what is served from it, unless `npm start` builds that later */
+const requireBuilt = (
+  part: LaterPart,
+  setting: 'CONSOLE_DIRECTORY' | 'DOWNLOADS_DIRECTORY',
+  file: string,
+  config: Config,
+): void => {
+  const { [setting]: folder } = config;
+  if (folder !== undefined && !comesLater(part) && !existsSync(join(folder, file)))
+    throw new SetupError(`${setting}: there is no ${file} in ${folder}.`);
+};
+
 const start = async ({ config, logger }: ProcessContext<Config>): Promise<RunningProcess> => {
+  requireBuilt('console', 'CONSOLE_DIRECTORY', 'index.html', config);
+  requireBuilt('downloads', 'DOWNLOADS_DIRECTORY', 'index.json', config);
   const metrics = createMetrics({ service: 'gateway' });
   const health = createHealth({});
   const database = createDatabase({
@@ -31,8 +56,11 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     poolSize: config.DATABASE_POOL,
   });
   const guard = createGuard({ allow: config.GUARD_ALLOW, userAgent: 'PlatformWebhooks/1.0' });
+  const waits = (error: unknown): void => {
+    logger.warn({ err: error }, 'waiting for PostgreSQL');
+  };
   const identityKey =
-    config.IDENTITY_PRIVATE_KEY ?? identityKeyFrom(await loadSecret(database, 'identity-key'));
+    config.IDENTITY_PRIVATE_KEY ?? identityKeyFrom(await loadSecret(database, 'identity-key', waits));
   const oidc = oidcSettingsOf(config);
 
   const { app, close } = await createApp({
@@ -40,7 +68,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     databaseUrl: config.DATABASE_URL,
     identityKey,
     ...(config.IDENTITY_OTHER_KEY !== undefined && { otherIdentityKey: config.IDENTITY_OTHER_KEY }),
-    cursorSecret: await loadSecret(database, 'cursor'),
+    cursorSecret: await loadSecret(database, 'cursor', waits),
     targets: addressesIn(config),
     hosts: hostsIn(config),
     publicUrl: config.PUBLIC_URL,
@@ -73,7 +101,11 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
   const operators =
     config.METRICS_PORT === undefined
       ? undefined
-      : await listen(express().use(metricsRouter(metrics)), { port: config.METRICS_PORT, host: config.HOST });
+      : await listen(express().use(metricsRouter(metrics)), {
+          port: config.METRICS_PORT,
+          host: config.HOST,
+          setting: 'METRICS_PORT',
+        });
   logger.info({ port: server.port }, 'listening');
 
   return {

@@ -19,7 +19,12 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
     applicationName: `${WEBHOOK_WORKER}:w:${versionsName()}:${process.pid}`,
   });
   const privateKey =
-    config.IDENTITY_PRIVATE_KEY ?? identityKeyFrom(await loadSecret(database, 'identity-key'));
+    config.IDENTITY_PRIVATE_KEY ??
+    identityKeyFrom(
+      await loadSecret(database, 'identity-key', (error) => {
+        logger.warn({ err: error }, 'waiting for PostgreSQL');
+      }),
+    );
   const guard = createGuard({ allow: config.GUARD_ALLOW, userAgent: 'PlatformWebhooks/1.0' });
   const jobs = startWebhookJobs({
     database,

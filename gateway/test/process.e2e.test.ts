@@ -251,6 +251,51 @@ describe('the process', () => {
     expect([7, 8]).toContain(await stored());
   });
 
+  it.each([
+    ['a host of another machine', 'main.ts', { HOST: '203.0.113.1' }, 'HOST is 203.0.113.1'],
+    [
+      'a folder without a console',
+      'main.ts',
+      { CONSOLE_DIRECTORY: '/nowhere' },
+      'CONSOLE_DIRECTORY: there is no',
+    ],
+    [
+      'a folder without packages',
+      'main.ts',
+      { DOWNLOADS_DIRECTORY: '/nowhere' },
+      'DOWNLOADS_DIRECTORY: there is',
+    ],
+    ['a wrong password', 'main.ts', { DATABASE_URL: 'wrong' }, 'DATABASE_URL: the password of the role'],
+    [
+      'a wrong password',
+      'webhook-worker.ts',
+      { DATABASE_URL: 'wrong' },
+      'DATABASE_URL: the password of the role',
+    ],
+  ] as [string, string, Record<string, string>, string][])(
+    'says in one line without a stack that it has %s (%s)',
+    async (_fault, file, settings, message) => {
+      const other = new URL(testbed.database.url);
+      if (settings['DATABASE_URL'] === 'wrong') other.password = 'a-secret';
+      const child = run(file, { PORT: '0', ...settings, DATABASE_URL: other.href });
+      const output = await text(child.stdout as unknown as IncomingMessage);
+      expect(output.trim().split('\n')).toHaveLength(1);
+      const { msg, err } = JSON.parse(output);
+      expect(msg).toContain(message);
+      expect(err).toBeUndefined();
+      expect(output).not.toContain('a-secret');
+      expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(1);
+    },
+  );
+
+  it.each(['main.ts', 'webhook-worker.ts'])('says that it waits for PostgreSQL (%s)', async (file) => {
+    const child = run(file, { PORT: '0', DATABASE_URL: 'postgres://someone:a-secret@127.0.0.1:1/nothing' });
+    const [line] = (await once(child.stdout!, 'data')) as [Buffer];
+    expect(JSON.parse(line.toString())).toMatchObject({ level: 40, msg: 'waiting for PostgreSQL' });
+    expect(line.toString()).not.toContain('a-secret');
+    await endProcess(child, 'SIGKILL');
+  });
+
   it('reports invalid settings in one line', async () => {
     const child = run('main.ts', { PORT: 'x', RATE_LIMIT_PER_MINUTE: '-1' });
     const output = await text(child.stdout as unknown as IncomingMessage);

@@ -48,7 +48,8 @@ export const oidcVariables = {
   OIDC_CLIENT_SECRET: Joi.string().description('Its secret; a public client has none'),
   OIDC_SCOPES: Joi.string()
     .default('openid email profile')
-    .pattern(/(^| )openid( |$)/, 'scopes with openid')
+    .pattern(/(^| )openid( |$)/)
+    .messages({ 'string.pattern.base': '{{#label}} must have the scope openid' })
     .description('Scopes to ask for, separated by spaces'),
   OIDC_TRUST_EMAIL: domains
     .default([])

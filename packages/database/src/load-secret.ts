@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { Database } from './create-database.ts';
 import { isUnavailable } from './failures.ts';
+import { explainConnection } from './reach-postgres.ts';
 
 const LOCK_NAMESPACE = 0x73656372;
 const UNDEFINED_TABLE = '42P01';
@@ -39,11 +40,19 @@ const readOrMake = async (database: Database, name: string): Promise<Buffer> => 
   return made;
 };
 
+/** The address that a database was made with. */
+const addressOf = (database: Database): string => {
+  const { connection } = (database.client as { config: { connection?: { connectionString?: string } } })
+    .config;
+  return connection?.connectionString ?? '';
+};
+
 /**
  * Loads a random secret (32 bytes) for cookies, cursors and signed links. It is generated on first
  * use and kept in the service's schema, so all instances share it and no operator has to provide
  * one. Waits for a database that can't be reached, as it is the first that a process asks for.
  * @param onWait called when it waits, with what went wrong
+ * @throws a `SetupError` that names DATABASE_URL for a wrong password and the like
  */
 export const loadSecret = async (
   database: Database,
@@ -54,7 +63,7 @@ export const loadSecret = async (
     try {
       return await readOrMake(database, name);
     } catch (error) {
-      if (!isUnavailable(error)) throw error;
+      if (!isUnavailable(error)) throw explainConnection(error, addressOf(database));
       if (tries % TRIES_PER_WORD === 0) onWait(error);
       await setTimeout(RETRY_MS);
     }

@@ -62,6 +62,8 @@ const CAUSES: Readonly<Record<string, (place: URL) => string>> = {
     `the server doesn't let the role ${username} in; see its pg_hba.conf, or whether it wants ?sslmode=require`,
   '3D000': ({ pathname }) =>
     `there is no database ${pathname.slice(1)}; make it: CREATE DATABASE "${pathname.slice(1)}"`,
+  '3F000': ({ username }) =>
+    `the role ${username} has no schema of this service; run its migrations, and see that the role is the service's own`,
   '53300': () => 'the server has no connection left; raise its max_connections, or stop what uses them',
   '57P03': () => 'the server is starting or stopping; try again in a moment',
   '42501': ({ username }) => `the role ${username} may not do what is needed; take the database's owner`,

@@ -174,6 +174,19 @@ describe('a service database', () => {
     expect(isUnavailable(await readFile('/nowhere/file').catch((error: unknown) => error))).toBe(false);
   });
 
+  it.each([
+    ['nothing_here', (url: URL) => url, 'has no schema of this service'],
+    ['things', (url: URL) => Object.assign(url, { password: 'wrong' }), 'the password of the role'],
+  ])(
+    'says what is wrong with DATABASE_URL before it reads a secret of %s',
+    async (schema, change, message) => {
+      const database = createDatabase({ url: change(new URL(test.url)).href, schema });
+      await expect(loadSecret(database, 'cookies')).rejects.toThrow(message);
+      await expect(loadSecret(database, 'cookies')).rejects.toThrow(/^DATABASE_URL: /);
+      await database.destroy();
+    },
+  );
+
   it('gives all instances the same secret, even when they ask for the first one at the same time', async () => {
     // A race between two that create the table doesn't show every time.
     for (let round = 0; round < 30; round += 1) {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { activeTracing } from '@platform/tracing';
 
 import { watchStalls } from './metrics.ts';
+import { SetupError } from './settings.ts';
 
 export interface ListeningServer {
   server: Server;
@@ -20,6 +21,19 @@ export interface ListeningServer {
 }
 
 const KEEP_ALIVE_MILLISECONDS = 70_000;
+
+const foreignHost = (_port: number, host: string): string =>
+  `HOST is ${host}, which is no address of this machine; 0.0.0.0 stands for all of them.`;
+
+const FAULTS: Readonly<Record<string, (port: number, host: string, setting: string) => string>> = {
+  EADDRINUSE: (port, _host, setting) =>
+    `Port ${port} is in use by another process; set ${setting} to a free one.`,
+  EACCES: (port, _host, setting) =>
+    `Port ${port} may not be used by this user; set ${setting} to another one.`,
+  EADDRNOTAVAIL: foreignHost,
+  ENOTFOUND: foreignHost,
+  EAI_AGAIN: foreignHost,
+};
 
 /**
  * A connection becomes idle when its last request ends, so idle ones are closed until none is left.
@@ -42,13 +56,14 @@ const closeServer = (server: Server): Promise<void> =>
  * a connection that the server is just closing would fail with ECONNRESET.
  * @param options.refusesWithoutHost false where the handler itself refuses requests without a Host
  *   header, which Node.js answers with an empty 400
- * @throws Error that names the port, if it is taken
+ * @param options.setting the one that names the port; PORT unless given
+ * @throws SetupError that names the setting, if the port is taken or the host isn't this machine's
  */
 export const listen = (
   handler: RequestListener,
-  options: { port: number; host?: string; refusesWithoutHost?: boolean },
+  options: { port: number; host?: string; refusesWithoutHost?: boolean; setting?: string },
 ): Promise<ListeningServer> => {
-  const { port, host = '0.0.0.0', refusesWithoutHost = true } = options;
+  const { port, host = '0.0.0.0', refusesWithoutHost = true, setting = 'PORT' } = options;
   const http = {
     keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
     headersTimeout: 75_000,
@@ -62,8 +77,8 @@ export const listen = (
   });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
-      reject(taken ? new Error(`Port ${port} is in use by another process; set PORT to a free one.`) : error);
+      const explain = FAULTS[error.code ?? ''];
+      reject(explain ? new SetupError(explain(port, host, setting), { cause: error }) : error);
     });
     server.listen(port, host, () => {
       resolve({

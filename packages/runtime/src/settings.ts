@@ -84,7 +84,11 @@ export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: Joi.string()
     .uri({ scheme: ['http', 'https'] })
     .description('Base address of the collector of traces; nothing is traced if not given'),
-  OTEL_EXPORTER_OTLP_HEADERS: Joi.string().description('Headers for the collector: name=value,name=value'),
+  OTEL_EXPORTER_OTLP_HEADERS: Joi.string()
+    .pattern(/^[^=,]+=[^,]*(?:,[^=,]+=[^,]*)*$/)
+    // The value is never repeated: it holds a token.
+    .messages({ 'string.pattern.base': '{{#label}} must be name=value, separated by commas' })
+    .description('Headers for the collector: name=value,name=value'),
   OTEL_SERVICE_NAME: Joi.string().description('Name of the process in traces'),
   OTEL_TRACES_SAMPLER: Joi.string()
     .valid(...SAMPLERS, ...SAMPLERS.map((name) => `parentbased_${name}`))
@@ -98,6 +102,7 @@ export const tracingVariables = {
   OTEL_BSP_SCHEDULE_DELAY: Joi.number()
     .integer()
     .min(1)
+    .max(600_000)
     .default(5_000)
     .description('Milliseconds for which spans are collected before they are sent'),
 };
@@ -163,7 +168,11 @@ const TAKEN =
 const publicPath = Joi.string()
   .max(100)
   .pattern(/^(\/[\w-][\w.-]*)+$/, 'a path such as /t.js')
-  .pattern(TAKEN, { invert: true, name: 'a path of the platform' });
+  .pattern(TAKEN, { invert: true, name: 'a path of the platform' })
+  .messages({
+    'string.pattern.name': '{{#label}} must be a path such as /t.js',
+    'string.pattern.invert.name': '{{#label}} must not be a path that the platform has already',
+  });
 
 /**
  * The settings that several processes read, named and checked in one place. A process picks the
@@ -191,7 +200,11 @@ export const settings = {
   PUBLIC_URL: Joi.string()
     .uri({ scheme: ['http', 'https'] })
     .default('http://localhost:8080')
-    .custom((value: string) => value.replace(/\/+$/, ''))
+    .custom((value: string, helpers) => {
+      const { username, password, search, hash } = new URL(value);
+      if (username + password + search + hash === '') return value.replace(/\/+$/, '');
+      return helpers.message({ custom: '{{#label}} must be an address without name, password, ? and #' });
+    })
     .description('How links to pages are built'),
   IDENTITY_PUBLIC_KEY: Joi.string()
     .required()

@@ -11,6 +11,10 @@ describe('listen', () => {
     await first.close();
   });
 
+  it.each(['203.0.113.1', 'no-such-host.invalid'])('names the setting of the host %s', async (host) => {
+    await expect(listen(() => undefined, { port: 0, host })).rejects.toThrow(`HOST is ${host}`);
+  });
+
   it('finishes requests in flight before it closes', async () => {
     const arrived = Promise.withResolvers<() => void>();
     const server = await listen(

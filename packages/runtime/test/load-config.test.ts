@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import Joi from 'joi';
 
-import { createTrustsProxy, loadConfig, settings } from '../src/index.ts';
+import { createTrustsProxy, loadConfig, settings, tracingVariables } from '../src/index.ts';
 import type { ProxyTrust } from '../src/index.ts';
 
 describe('loadConfig', () => {
@@ -73,6 +73,25 @@ describe('loadConfig', () => {
         expect(() => load(path)).toThrow(name);
     },
   );
+
+  it.each([
+    ['PUBLIC_URL', settings.PUBLIC_URL, 'https://user:a-secret@stats.example', 'without name, password'],
+    ['PUBLIC_URL', settings.PUBLIC_URL, 'https://stats.example/?a=1#b', 'without name, password'],
+    ['TRACKER_PATH', settings.TRACKER_PATH, 't.js', 'must be a path such as /t.js'],
+    ['TRACKER_PATH', settings.TRACKER_PATH, '/console/t.js', 'must not be a path that the platform has'],
+    [
+      'OTEL_EXPORTER_OTLP_HEADERS',
+      tracingVariables.OTEL_EXPORTER_OTLP_HEADERS,
+      'Bearer a-secret',
+      'must be name=value, separated by commas',
+    ],
+    ['OTEL_BSP_SCHEDULE_DELAY', tracingVariables.OTEL_BSP_SCHEDULE_DELAY, '99999999999', '600000'],
+  ])('refuses %s=%3$s', (name, schema, value, message) => {
+    const load = (): unknown => loadConfig({ [name]: schema }, { [name]: value });
+    expect(load).toThrow(name);
+    expect(load).toThrow(message);
+    expect(load).not.toThrow('a-secret');
+  });
 
   it('names a list entry that is not an address', () => {
     const load = (list: string): unknown =>

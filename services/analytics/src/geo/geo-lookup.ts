@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { SetupError } from '@platform/runtime';
 import { open } from 'maxmind';
 import type { CityResponse } from 'maxmind';
 import { countries, continents } from 'countries-list';
@@ -103,6 +104,10 @@ export const createGeoLookup = async (databasePath: string | undefined): Promise
   const reader = await open<GeoRow & CityResponse>(path, {
     cache: { max: 10_000 },
     ...(isOwn ? { watchForUpdates: true, watchForUpdatesNonPersistent: true } : {}),
+  }).catch((error: unknown) => {
+    if (!isOwn) throw error;
+    const { code = 'it is no MaxMind database' } = error as NodeJS.ErrnoException;
+    throw new SetupError(`GEO_DATABASE: ${path} can't be read (${code}).`, { cause: error });
   });
   return {
     find(address) {
