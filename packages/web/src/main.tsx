@@ -5,7 +5,9 @@ import './design/parts.css';
 import { render } from 'preact';
 
 import { App } from './app.tsx';
+import { ignoreDoubleClicks } from './loading/double-clicks.ts';
 
+ignoreDoubleClicks();
 const root = document.getElementById('app');
 if (root) {
   // Removes the content shown until the scripts have loaded.

@@ -116,6 +116,13 @@ describeInBrowser('accounts in the console', () => {
     await overview(owner);
   });
 
+  it('leave one’s own role and membership to another owner', async () => {
+    await owner.getByRole('link', { name: 'Members' }).click();
+    await owner.getByLabel(`Role: ${OWNER}`).waitFor();
+    expect(await owner.getByLabel(`Role: ${OWNER}`).isDisabled()).toBe(true);
+    expect(await owner.getByRole('button', { name: `Delete: ${OWNER}` }).count()).toBe(0);
+  });
+
   it('are made by invited colleagues with a password, who sign in with it again', async () => {
     const link = await invite(owner, 'paula@example.com', 'Editor');
     await look(owner, 'members');

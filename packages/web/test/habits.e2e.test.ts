@@ -191,7 +191,7 @@ describeInBrowser('the habits of the console', () => {
     await page.getByLabel('API key').fill(await bed.platform.createKey('Somebody else'));
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Your session has ended.').waitFor({ state: 'detached' });
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('heading', { name: 'This is not here' }).waitFor();
     expect(await page.content()).not.toContain('mine.example');
     expect(await page.getByLabel('What happened').count()).toBe(0);
     await page.context().close();

@@ -282,7 +282,7 @@ describeInBrowser('ten jobs in the console, and how many clicks they take', () =
     await page.getByText('This key is shown only once.').waitFor();
     const made = await page.locator('form .code code').innerText();
     await press('button', 'Rotate: Dashboard');
-    await page.getByText('The new key, shown only once.').waitFor();
+    await page.getByText(/^The new key for/).waitFor();
     const rotated = await page.locator('.code', { hasText: 'The new key' }).locator('code').innerText();
     expect(rotated).not.toBe(made);
     await press('button', /^Revoke: Dashboard/);

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 
 import { useConsole } from './use-console.ts';
 /** More than any screen has places to stop at. */
-const MOST_TABS = 60;
+const MOST_TABS = 80;
 
 describeInBrowser('the console by keyboard alone', () => {
   const bed = useConsole();

@@ -6,6 +6,7 @@ import { statistics as statisticsGerman } from '../src/i18n/german/statistics.ts
 import { returnsTexts } from '../src/i18n/returns.ts';
 import { rollupTexts } from '../src/i18n/rollup.ts';
 import { language } from '../src/i18n/spoken.ts';
+import { visitsTexts } from '../src/i18n/visits.ts';
 
 type Text = (...values: readonly unknown[]) => unknown;
 
@@ -19,7 +20,7 @@ const made = (texts: object, path: string): [string, Text][] =>
 
 /** Their numbers are never one: choices of days, and how many are too many. */
 const NEVER_ONE =
-  /\.(?:allWebsites|someWebsites|tooMany|older|lastDays|previewed|keys\.days|repairOf|mailed|started)$/;
+  /\.(?:allWebsites|someWebsites|tooMany|older|busy|lastDays|previewed|keys\.days|repairOf|mailed|started)$/;
 
 /** Numbers and their digits: which of both a text takes shows in its type only. */
 const ONES = [[1], ['1'], ['1', 1], [1, '1']] as const;
@@ -43,7 +44,7 @@ const wrongForOne = (catalogues: readonly object[], plural: RegExp): string[] =>
 
 describe('texts about one thing', () => {
   it('have a singular in English', () => {
-    const catalogues = [english, acrossTexts(), returnsTexts(), rollupTexts(), statistics];
+    const catalogues = [english, acrossTexts(), returnsTexts(), rollupTexts(), statistics, visitsTexts()];
     expect(
       wrongForOne(catalogues, /(?<![→\d]|of )\b1 (?!waits\b|asks\b|compared\b|as\b|is\b|ms\b)[a-z]+s\b/),
     ).toEqual([]);
@@ -51,7 +52,14 @@ describe('texts about one thing', () => {
 
   it('have one in German', () => {
     language.value = 'de';
-    const catalogues = [german, acrossTexts(), returnsTexts(), rollupTexts(), statisticsGerman];
+    const catalogues = [
+      german,
+      acrossTexts(),
+      returnsTexts(),
+      rollupTexts(),
+      statisticsGerman,
+      visitsTexts(),
+    ];
     const plurals =
       'Tagen?|Seiten|Zeilen|Punkten?|Besuchern|Besuche|Stunden|Tokens|Dateien|Websites|Buchstaben|Berichten?|Prüfungen|Monaten?|Sekunden|Minuten|Paaren?|Einträgen?|Versuchen?|Befunde|Orten|Farben';
     expect(wrongForOne(catalogues, new RegExp(`\\b1 (?:${plurals})\\b`))).toEqual([]);

@@ -71,7 +71,7 @@ describeInBrowser('a website in the console', () => {
     };
     await attempt('/order/4711?utm_source=news');
     await page.getByText('Stored as /order by the rule /order/* => /order').waitFor();
-    await page.getByText('utm_source: news').waitFor();
+    await page.getByText('UTM source: news').waitFor();
     await attempt('/admin/users');
     await page.getByText('Not stored: Excluded pages').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -417,7 +417,7 @@ describeInBrowser('a website in the console', () => {
     await page
       .getByRole('listitem')
       .filter({ hasText: 'another.example' })
-      .getByText('0 Visitors', { exact: true })
+      .getByText('0 visitors', { exact: true })
       .waitFor();
     await page.getByRole('listitem').filter({ hasText: 'shop.example' }).getByRole('img').waitFor();
     page.off('request', note);

@@ -3,7 +3,7 @@ import './commands.css';
 import type { Scope } from '@platform/identity/scopes';
 import { signal } from '@preact/signals';
 import { useLocation } from 'preact-iso';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { Texts } from '../i18n/english.ts';
 import { chooseLanguage, LANGUAGE_NAMES, texts } from '../i18n/language.ts';
@@ -107,10 +107,13 @@ const KINDS: readonly (readonly [scope: Scope, find: (search: string, t: Texts) 
 ];
 
 /** Finds websites, reports, palettes and themes by part of their name; leaves out a kind that fails. */
-const findThings = async (search: string, t: Texts): Promise<Thing[]> => {
+const findThings = async (search: string, t: Texts): Promise<{ found: Thing[]; isWhole: boolean }> => {
   const readable = KINDS.filter(([scope]) => search !== '' && may(scope));
-  const found = await Promise.allSettled(readable.map(([, find]) => find(search, t)));
-  return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  const answers = await Promise.allSettled(readable.map(([, find]) => find(search, t)));
+  return {
+    found: answers.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])),
+    isWhole: answers.every(({ status }) => status === 'fulfilled'),
+  };
 };
 
 interface Command {
@@ -142,11 +145,17 @@ const goByArrows = (event: KeyboardEvent & { currentTarget: HTMLDialogElement })
 
 const Panel = () => {
   const t = texts();
-  const { route } = useLocation();
+  const { route, url } = useLocation();
   const [search, setSearch] = useState('');
-  const [things, setThings] = useState<{ search: string; found: readonly Thing[] }>({
+  // Back leads elsewhere, and away from here.
+  const first = useRef(url);
+  useEffect(() => {
+    if (url !== first.current) isOpen.value = false;
+  }, [url]);
+  const [things, setThings] = useState<{ search: string; found: readonly Thing[]; isWhole: boolean }>({
     search: '',
     found: [],
+    isWhole: true,
   });
   // Enter was pressed before what was typed had been looked for.
   const [isEager, setEager] = useState(false);
@@ -156,7 +165,7 @@ const Panel = () => {
     const timer = setTimeout(() => {
       void findThings(search.trim(), t).then((found) => {
         // Text typed meanwhile starts another search.
-        if (isCurrent) setThings({ search, found });
+        if (isCurrent) setThings({ search, ...found });
       });
     }, PAUSE_MILLISECONDS);
     return () => {
@@ -235,8 +244,11 @@ const Panel = () => {
         ))}
       </ul>
       <p class="quiet" role="status">
-        {isSearching ? t.searching : found.length === 0 && t.noCommand}
+        {isSearching ? t.searching : things.isWhole ? found.length === 0 && t.noCommand : t.notAllFound}
       </p>
+      <button type="button" class="by-touch" onClick={close}>
+        {t.keys.close}
+      </button>
     </Modal>
   );
 };

@@ -1,7 +1,7 @@
 import type { Texts } from './english.ts';
 import { account, operators, people, device, accounts } from './german/organisation.ts';
 import { parts } from './parts.ts';
-import { importing, studio } from './german/studio.ts';
+import { design, importing, studio } from './german/studio.ts';
 import { report, site } from './german/reports.ts';
 import { website } from './german/website.ts';
 import { isolated, counted } from './phrases.ts';
@@ -21,11 +21,14 @@ export const german: Texts = {
   commandsHint: 'Irgendwohin gehen, etwas finden oder tun …',
   kinds: { website: 'Website', report: 'Seitenbericht', palette: 'Palette', theme: 'Thema' },
   noCommand: 'Nichts gefunden.',
+  notAllFound: 'Ein Teil der Einträge ließ sich gerade nicht durchsuchen.',
   ...parts.de,
   deletedSoon: (name) => `${isolated(name)} wird in 10 Sekunden gelöscht.`,
   deleted: (name) => `${name} ist gelöscht.`,
   remove: 'Löschen',
   save: 'Speichern',
+  edit: 'Bearbeiten',
+  rename: 'Umbenennen',
   saved: 'Gespeichert',
   changedMeanwhile:
     'Das hat inzwischen jemand anders geändert, darum wurde nichts gespeichert. Was Sie eingegeben haben, ist noch da: Speichern Sie noch einmal, wenn es die andere Änderung ersetzen soll.',
@@ -38,6 +41,21 @@ export const german: Texts = {
   yes: 'ja',
   no: 'nein',
   notFound: 'Diese Seite gibt es nicht.',
+  gone: {
+    title: 'Das ist nicht hier',
+    about: 'Es wurde gelöscht, gehört einer anderen Organisation, oder die Adresse ist verschrieben.',
+    to: (list) => `Zu: ${list}`,
+  },
+  closed: {
+    about: (scope, allows) => `Dafür braucht es das Recht ${scope} („${allows}“).`,
+    keyLacks:
+      'Der Schlüssel, mit dem Sie angemeldet sind, hat es nicht. Melden Sie sich mit einem anderen an.',
+    roleLacks: 'Ihre Rolle enthält es nicht. Ein Inhaber Ihrer Organisation kann Ihnen eine andere geben.',
+    operators:
+      'Das sieht nur, wer die Plattform betreibt: Mitglieder von Organisationen nicht, ein Schlüssel dann, wenn er mit diesem Recht angelegt wurde (npm run keys).',
+    noAccount:
+      'Sie sind mit einem Schlüssel angemeldet, und der hat kein Konto. Melden Sie sich mit Ihrer E-Mail-Adresse an, um Ihres zu ändern.',
+  },
   openReference: 'API-Referenz',
   toOverview: 'Zurück zur Übersicht',
   screenNotLoaded:
@@ -131,6 +149,8 @@ export const german: Texts = {
     exportStates: { queued: 'wartet', processing: 'läuft', completed: 'fertig', failed: 'gescheitert' },
     quotas: 'Verbrauch in diesem Monat',
     firstSteps: 'Erste Schritte',
+    nothingYet:
+      'Hier ist noch nichts, was Sie sehen dürfen. Websites, Berichte und Paletten erscheinen, sobald jemand mit dem Recht dazu welche anlegt.',
     firstWebsite: 'Eine Website anlegen und den ersten Besuch sehen',
     firstReport: 'Eine Seite prüfen',
     firstPalette: 'Eine Palette erzeugen und exportieren',
@@ -195,14 +215,28 @@ export const german: Texts = {
     goals: 'Ziele',
     goalName: 'Name',
     goalType: 'Was zählt',
-    goalTypes: { page: 'Eine Seite wird aufgerufen', event: 'Ein Ereignis tritt ein' },
-    goalCounted: 'Seite oder Ereignis',
+    goalTypes: {
+      page: 'Eine Seite wird aufgerufen',
+      event: 'Ein Ereignis tritt ein',
+      scroll: 'Auf einer Seite wird gescrollt',
+      engaged: 'Jemand bleibt auf einer Seite',
+    },
     goalPattern: 'Seite oder Ereignis (* steht für alles)',
+    goalPage: 'Seite (* steht für alles)',
+    goalAnyPage: 'Leer lassen für jede Seite.',
+    goalThresholds: { scroll: 'Prozent der Seite', engaged: 'Sekunden' },
+    goalProperty: 'Mit der Eigenschaft (freiwillig)',
+    goalPropertyValue: 'und ihrem Wert (freiwillig)',
+    anyPage: 'jeder Seite',
+    scrolledOf: (percent, page) => `${percent} % von ${page}`,
+    engagedOf: (seconds, page) => `${seconds} s auf ${page}`,
     noGoals: 'Noch kein Ziel. Ein Ziel zählt auch die Vergangenheit, sobald es angelegt ist.',
     conversions: 'Conversions',
     rate: 'Rate',
     visitors: 'Besucher',
     pageviews: 'Seitenaufrufe',
+    visitorsOf: () => 'Besucher',
+    pageviewsOf: (count) => (count === 1 ? 'Seitenaufruf' : 'Seitenaufrufe'),
     created: 'Angelegt',
     last30: 'Die letzten 30 Tage',
     change: 'Änderung',
@@ -242,65 +276,8 @@ export const german: Texts = {
     startsAt: (time) =>
       `Die Seite wurde vor weniger als einer Minute gelesen. Solange dies offen ist, wird sie um ${time} erneut gelesen.`,
   },
-  palettes: {
-    title: 'Paletten',
-    base: 'Grundfarbe',
-    pick: 'Farbe wählen',
-    harmony: 'Harmonie',
-    count: 'Farben',
-    name: 'Name',
-    make: 'Palette erzeugen',
-    empty: 'Noch keine Palette. Wählen Sie oben eine Farbe.',
-    colors: 'Farben',
-    contrast: 'Kontrast',
-    contrastHint: 'Verhältnisse nach WCAG 2. Paare ab 4,5 sind als Text lesbar.',
-    exports: 'Export',
-    format: 'Format',
-    prefix: 'Präfix',
-    exporting: 'Wird exportiert …',
-    saveAs: 'Sichern als',
-    saveAsFormat: (format) => `Als ${format} sichern`,
-    download: 'Herunterladen',
-    preview: 'Vorschau',
-    leftOut: 'Dieses Format fasst nicht alles. Weggelassen oder verändert:',
-    makeTheme: 'Thema daraus machen',
-  },
-  themes: {
-    grounds: 'Flächen',
-    title: 'Themen',
-    name: 'Name',
-    changed: 'Geändert',
-    noMatch: 'Kein Thema passt.',
-    tokens: 'Tokens (JSON)',
-    tokensHint:
-      'Farben, Größen und Verweise, etwa {"primary": "#3366cc", "spacing": {"sm": "4px"}}. Die Modi zeigen schon, was Sie schreiben; „Speichern“ behält es.',
-    notJson: 'Das ist kein JSON.',
-    notDerived: (reason) => `Die Modi konnten nicht neu berechnet werden: ${reason}`,
-    empty: 'Noch kein Thema. Legen Sie eines aus einer Palette oder den Tokens eines anderen Werkzeugs an.',
-    modes: {
-      light: 'Hell',
-      dark: 'Dunkel',
-      high_contrast: 'Hoher Kontrast',
-      high_contrast_dark: 'Hoher Kontrast, dunkel',
-    },
-    warnings: 'Warnungen',
-    preview: 'Vorschau öffnen',
-  },
+  ...design,
   importing,
-  tokenTree: {
-    title: 'Tokens nach Gruppen',
-    views: { tree: 'Baum', json: 'JSON' },
-    token: 'Token',
-    value: 'Wert',
-    newName: 'Neues Token',
-    add: 'Token hinzufügen',
-    addMode: 'Weiterer Modus',
-    chooseMode: 'Wählen …',
-    empty:
-      'Noch keine Tokens: Alle Rollen kommen aus der Palette. Fügen Sie unten eines hinzu, um es selbst zu setzen.',
-    noMatch: 'Kein Token passt.',
-    count: (total, shown, all) => `${shown} von ${all} ${total === 1 ? 'Token' : 'Tokens'}`,
-  },
   keys: {
     noMatch: 'Kein Schlüssel passt.',
     title: 'API-Schlüssel',
@@ -314,7 +291,8 @@ export const german: Texts = {
     close: 'Schließen',
     shownOnce: 'Der Schlüssel wird nur dieses eine Mal gezeigt. Kopieren Sie ihn jetzt.',
     rotate: 'Erneuern',
-    rotated: 'Der neue Schlüssel, nur dieses eine Mal gezeigt. Der alte gilt noch einen Tag.',
+    rotated: (name) =>
+      `Der neue Schlüssel für ${isolated(name)}, nur dieses eine Mal gezeigt. Der alte gilt noch einen Tag.`,
     included: 'im Schreiben enthalten',
     limits: 'Ablauf und Grenzen',
     lifetime: 'Läuft ab nach',

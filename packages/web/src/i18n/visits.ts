@@ -1,3 +1,4 @@
+import { counted } from './phrases.ts';
 import { spoken } from './spoken.ts';
 
 /** Texts about single visits, and those of bots. */
@@ -31,7 +32,7 @@ const english = {
   unknown: 'unknown',
   chooseTraits: 'Who shares all of this won’t be counted from now on:',
   fits: (visits: string, visitors: string, days: number) =>
-    `${visits} visits by ${visitors} visitors of the last ${days} days fit.`,
+    `${counted(visits, 'visit', 'visits')} by ${counted(visitors, 'visitor', 'visitors')} ${String(days) === '1' ? 'of today' : `of the last ${days} days`} ${visits === '1' ? 'fits' : 'fit'}.`,
   earlierStay: 'The visit itself is deleted in ten minutes; earlier ones that fit stay.',
   confirm: 'Don’t count it, nor who fits',
   cancel: 'Cancel',
@@ -80,7 +81,7 @@ const german: typeof english = {
   unknown: 'unbekannt',
   chooseTraits: 'Wer all das gemeinsam hat, wird von jetzt an nicht gezählt:',
   fits: (count, visitors, days) =>
-    `${count} Besuche von ${visitors} Besuchern der letzten ${days} Tage passen dazu.`,
+    `${counted(count, 'Besuch', 'Besuche')} von ${counted(visitors, 'Besucher', 'Besuchern')} ${String(days) === '1' ? 'von heute' : `der letzten ${days} Tage`} ${count === '1' ? 'passt' : 'passen'} dazu.`,
   earlierStay: 'Der Besuch selbst wird in zehn Minuten gelöscht; frühere, die passen, bleiben.',
   confirm: 'Ihn und alle, die passen, nicht zählen',
   cancel: 'Abbrechen',

@@ -111,6 +111,8 @@ interface FormProps {
   isChange?: boolean;
   /** The version of the record that it changes. */
   basis?: string | undefined;
+  /** Told whenever a value changes. */
+  onTyped?: () => void;
   /** True for the form that people come to the screen for: they can type at once. */
   isFirst?: boolean;
   children: ComponentChildren;
@@ -121,7 +123,16 @@ interface FormProps {
  * lose nothing.
  */
 export const Form = (props: FormProps) => {
-  const { submission, class: name, draft, isChange = false, basis, isFirst = false, children } = props;
+  const {
+    submission,
+    class: name,
+    draft,
+    isChange = false,
+    basis,
+    isFirst = false,
+    onTyped,
+    children,
+  } = props;
   const t = texts().leaving;
   const { path, query } = useLocation();
   const key = `${path} ${query['tab'] ?? ''} ${draft}`;
@@ -144,6 +155,10 @@ export const Form = (props: FormProps) => {
     const isUnsent = Object.keys(fields).length > 0;
     writeDraft(key, isUnsent ? { fields, basis } : undefined);
     noteUnsent(id, isUnsent, isChange);
+  };
+  const typed = (): void => {
+    onTyped?.();
+    keep();
   };
   const forget = (): void => {
     pending.current = {};
@@ -220,8 +235,8 @@ export const Form = (props: FormProps) => {
       class={name}
       aria-busy={submission.isBusy}
       onSubmit={submission.onSubmit}
-      onInput={keep}
-      onChange={keep}
+      onInput={typed}
+      onChange={typed}
     >
       {children}
       {restored !== undefined && (

@@ -27,7 +27,6 @@ export interface Loaded<Data> {
 
 /**
  * Loads data for a screen, and loads it again when what it depends on has changed.
- * @param load must not throw synchronously
  * @param key names what is loaded; another key loads something else
  */
 export const useLoad = <Data,>(key: string, load: () => PromiseLike<Data>): Loaded<Data> => {
@@ -51,7 +50,10 @@ export const useLoadOver = <Data,>(
   useEffect(() => {
     if (!isSignedIn) return undefined;
     let isCurrent = true;
-    load().then(
+    // An id that no address can hold is refused before anything is sent.
+    new Promise<Data>((resolve) => {
+      resolve(load());
+    }).then(
       (data) => {
         if (isCurrent) setState({ key, data });
       },

@@ -1,20 +1,23 @@
-import type { Scope } from '@platform/identity/scopes';
+import type { SCOPES } from '@platform/identity/scopes';
 
 import type { Texts } from '../i18n/english.ts';
-import { may, session } from '../session/session.ts';
+import { endedSession, may, session } from '../session/session.ts';
 import type { IconName } from '../ui/icon.tsx';
+
+/** A right that a key or a role may have. */
+type KeyScope = (typeof SCOPES)[number];
 
 /** The parts of the product that the menu groups its entries by. */
 export type Area = keyof Texts['areas'];
 
 /** An entry of the menu: shown where the session's scopes allow what is behind it. */
-interface MenuPage {
+export interface MenuPage {
   path: string;
   title: (t: Texts) => string;
   icon: IconName;
   /** Undefined for what stands above all parts. */
   area: Area | undefined;
-  scope: Scope | undefined;
+  scope: KeyScope | undefined;
   /** Screens that are reached through this one. */
   beside: readonly string[];
 }
@@ -23,7 +26,7 @@ const page = (
   path: string,
   title: (t: Texts) => string,
   [area, icon]: readonly [Area | undefined, IconName],
-  scope?: Scope,
+  scope?: KeyScope,
   beside: readonly string[] = [],
 ): MenuPage => ({ path: `/console/${path}`, title, area, icon, scope, beside });
 
@@ -53,5 +56,15 @@ export const visiblePages = (): readonly MenuPage[] =>
   PAGES.filter(
     ({ path, scope }) =>
       (scope === undefined || may(scope)) &&
-      (path !== ACCOUNT || session.value?.member?.has_account === true),
+      (path !== ACCOUNT || (session.value ?? endedSession.value)?.member?.has_account === true),
   );
+
+/** True for an address of the page or below it. */
+export const isUnder = (path: string, page: string): boolean =>
+  page === '/console/' ? /^\/console\/?$/.test(path) : path === page || path.startsWith(`${page}/`);
+
+/** The page of the menu that an address belongs to, where this session may not see it. */
+export const closedPage = (path: string): MenuPage | undefined => {
+  const found = PAGES.find((page) => [page.path, ...page.beside].some((own) => isUnder(path, own)));
+  return found && !visiblePages().includes(found) ? found : undefined;
+};

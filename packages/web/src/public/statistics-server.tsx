@@ -13,6 +13,7 @@ import type { Answer, Goal, Segment, StatisticsSource, World } from '../statisti
 import type { KnownAnswers } from '../statistics/use-answer.ts';
 import { DEFAULT_VIEW, parseView } from '../statistics/view.ts';
 import type { Condition, View } from '../statistics/view.ts';
+import { shownDomain } from '../ui/address.ts';
 import { documentOf, PageJson, PasswordForm } from './document.tsx';
 import {
   addressOf,
@@ -191,14 +192,14 @@ export const pages: StatisticsPages = {
     }
     const { markup = '', found = new Map<string, unknown>() } = rendered ?? {};
     return documentOf(spoken, () => ({
-      title: publicTexts().title(site.domain),
+      title: publicTexts().title(shownDomain(site.domain)),
       robots: isIndexed ? null : 'noindex',
       refresh: hasTraffic(found.get('all') as Answer | undefined) ? undefined : REFRESH_SECONDS,
       isLive: true,
       children: (
         <>
           <header class="public-head">
-            <h1>{site.domain}</h1>
+            <h1>{shownDomain(site.domain)}</h1>
             {site.websites && <p class="quiet">{rollupTexts().once}</p>}
           </header>
           <main tabIndex={-1}>
@@ -229,10 +230,10 @@ export const pages: StatisticsPages = {
     documentOf(spoken, () => {
       const t = publicTexts();
       return {
-        title: t.title(domain),
+        title: t.title(shownDomain(domain)),
         children: (
           <main class="narrow">
-            <h1>{domain}</h1>
+            <h1>{shownDomain(domain)}</h1>
             <p>{t.protected}</p>
             <PasswordForm action={action} message={message} label={t.password} show={t.show} />
           </main>

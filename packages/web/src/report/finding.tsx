@@ -4,6 +4,7 @@ import type { ShownCheck, ShownItem, ShownPlace } from '@platform/pages/reports-
 import { useState } from 'preact/hooks';
 
 import { formatNumber } from '../i18n/format.ts';
+import { partTexts } from '../i18n/parts.ts';
 import { ownPath } from '../ui/address.ts';
 import { reportTexts } from './texts.ts';
 import { bytesText, millisecondsText, splitMessage } from './wording.ts';
@@ -23,26 +24,29 @@ export const gainText = ({ gain }: Pick<ShownCheck, 'gain'>): string => {
 /** Code to paste, with a button that copies it where there are scripts. */
 export const Paste = ({ code }: { code: string }) => {
   const t = reportTexts();
-  const [isCopied, setCopied] = useState(false);
+  const [state, setState] = useState<'copied' | 'refused' | undefined>(undefined);
   const copy = async (): Promise<void> => {
-    // Without HTTPS there is no clipboard; the code can still be marked.
-    await navigator.clipboard.writeText(code);
-    setCopied(true);
+    try {
+      // Without HTTPS there is no clipboard; the code can still be marked.
+      await navigator.clipboard.writeText(code);
+      setState('copied');
+    } catch {
+      setState('refused');
+    }
   };
   return (
     <div class="paste">
       <pre>
         <code>{code}</code>
       </pre>
-      <button
-        type="button"
-        class="by-script"
-        onClick={() => {
-          copy().catch(() => undefined);
-        }}
-      >
-        <span aria-live="polite">{isCopied ? t.copied : t.copy}</span>
+      <button type="button" class="by-script" onClick={() => void copy()}>
+        <span aria-live="polite">{state === 'copied' ? t.copied : t.copy}</span>
       </button>
+      {state === 'refused' && (
+        <p class="quiet" role="status">
+          {partTexts().notCopied}
+        </p>
+      )}
     </div>
   );
 };

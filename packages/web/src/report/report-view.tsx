@@ -10,6 +10,7 @@ import type {
 import { h } from 'preact';
 import type { ComponentChildren, ComponentType } from 'preact';
 
+import { shownAddress } from '../ui/address.ts';
 import { ScoreGauge } from '../ui/score-gauge.tsx';
 import { Category, checksInWords, ChecksToolbar } from './category.tsx';
 import { gainText, Paste } from './finding.tsx';
@@ -23,7 +24,7 @@ import { bytesText, dayText, millisecondsText, splitMessage, timeText } from './
 const Facts = ({ facts }: { facts: NonNullable<ShownReport['facts']> }) => {
   const t = reportTexts();
   const rows: readonly (readonly [name: string, value: string])[] = [
-    [t.facts.finalUrl, facts.final_url],
+    [t.facts.finalUrl, shownAddress(facts.final_url)],
     [t.facts.response, t.answer(facts.http_status, facts.protocol ?? t.plainHttp)],
     [
       t.facts.html,

@@ -1,5 +1,6 @@
 import './pager.css';
 
+import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 
 import { formatNumber } from '../i18n/format.ts';
@@ -43,7 +44,8 @@ interface PagerProps {
  */
 export const Pager = ({ meta }: PagerProps) => {
   const t = texts().pager;
-  const { setFilter, setFilters } = useFilters();
+  const { setFilter, setFilters, hrefOf } = useFilters();
+  const { route } = useLocation();
   const isBehind = meta !== undefined && meta.current_page > meta.last_page;
   useEffect(() => {
     if (isBehind) setFilter('page', String(Math.max(1, meta.last_page)));
@@ -51,7 +53,8 @@ export const Pager = ({ meta }: PagerProps) => {
   if (!meta || isBehind || meta.total <= SIZES[0]) return null;
   const { current_page: current, last_page: last, per_page: size, from, to, total } = meta;
   const go = (page: number): void => {
-    setFilter('page', String(Math.min(Math.max(1, page), last)));
+    // Back leads to the page before.
+    route(hrefOf('page', String(Math.min(Math.max(1, page), last))));
   };
   return (
     <nav class="pager" aria-label={t.pages}>

@@ -1,9 +1,14 @@
+import { ApiError, PlatformError } from '@platform/client';
+import type { SCOPES } from '@platform/identity/scopes';
 import { signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useLocation } from 'preact-iso';
 import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
 
 import { texts } from '../i18n/language.ts';
+import { closedPage } from '../menu/pages.ts';
+import type { MenuPage } from '../menu/pages.ts';
+import { session } from '../session/session.ts';
 import { Skeleton } from '../ui/placeholder.tsx';
 import { Problem } from '../ui/problem.tsx';
 
@@ -63,14 +68,18 @@ const reload = (): void => {
   location.reload();
 };
 
+const ToOverview = () => (
+  <p>
+    <a href="/console/">{texts().toOverview}</a>
+  </p>
+);
+
 /** Shown instead of a failed screen: the reason, a second try, and a way out. */
 const FailedScreen = ({ error, retry }: { error: unknown; retry: () => void }) => (
   <>
     <Heading title={texts().failed} />
     <Problem error={error} retry={retry} />
-    <p>
-      <a href="/console/">{texts().toOverview}</a>
-    </p>
+    <ToOverview />
   </>
 );
 
@@ -122,7 +131,63 @@ const Boundary = ({ children }: { children: ComponentChildren }) => {
   return <FailedScreen error={new Error(texts().screenFailed, { cause: error })} retry={reset} />;
 };
 
-/** Boundary around what the address leads to; another address starts afresh. */
-export const ScreenBoundary = ({ children }: { children: ComponentChildren }) => (
-  <Boundary key={useLocation().path}>{children}</Boundary>
+/** Says which right a part of the console takes that this session lacks, and who can give it. */
+export const Lacks = ({ scope }: { scope: (typeof SCOPES)[number] }) => {
+  const t = texts();
+  const isOfOperators = scope === 'operators:read';
+  const isMember = Boolean(session.value?.member);
+  return (
+    <div class="empty">
+      <p>{t.closed.about(scope, t.keys.scopesAbout[scope])}</p>
+      <p>{isOfOperators ? t.closed.operators : isMember ? t.closed.roleLacks : t.closed.keyLacks}</p>
+    </div>
+  );
+};
+
+/** In the place of a screen that this session may not see. */
+const ClosedScreen = ({ page }: { page: MenuPage }) => (
+  <>
+    <Heading title={page.title(texts())} />
+    {page.scope === undefined ? (
+      <p class="empty">{texts().closed.noAccount}</p>
+    ) : (
+      <Lacks scope={page.scope} />
+    )}
+    <ToOverview />
+  </>
 );
+
+/** Boundary around what the address leads to; another address starts afresh. */
+export const ScreenBoundary = ({ children }: { children: ComponentChildren }) => {
+  const { path } = useLocation();
+  const closed = closedPage(path);
+  return <Boundary key={path}>{closed ? <ClosedScreen page={closed} /> : children}</Boundary>;
+};
+
+/** True for a record that isn't there, or an id that none can have. */
+const isGone = (error: unknown): boolean =>
+  error instanceof ApiError
+    ? error.status === 404
+    : error instanceof PlatformError && error.code === 'invalid_argument';
+
+interface NoRecordProps {
+  error: unknown;
+  retry: () => void;
+  /** The list that the record would be in. */
+  list: { readonly title: string; readonly path: string };
+}
+
+/** In the place of a record that isn't shown: on its way, not there, or why it can't be read; and the way on. */
+export const NoRecord = ({ error, retry, list }: NoRecordProps) => {
+  const t = texts().gone;
+  if (error === undefined) return <Skeleton lines={8} />;
+  return (
+    <>
+      <Heading title={isGone(error) ? t.title : list.title} />
+      {isGone(error) ? <p>{t.about}</p> : <Problem error={error} retry={retry} />}
+      <p>
+        <a href={list.path}>{t.to(list.title)}</a>
+      </p>
+    </>
+  );
+};

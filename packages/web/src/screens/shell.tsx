@@ -10,7 +10,7 @@ import { language, LANGUAGES } from '../i18n/spoken.ts';
 import type { Language } from '../i18n/spoken.ts';
 import { useLoad } from '../loading/load.tsx';
 import { working } from '../loading/working.ts';
-import { visiblePages } from '../menu/pages.ts';
+import { isUnder, visiblePages } from '../menu/pages.ts';
 import type { Area } from '../menu/pages.ts';
 import { switchOrganisation } from '../session/accounts.ts';
 import { platform } from '../session/platform.ts';
@@ -19,9 +19,6 @@ import { Icon, Logo } from '../ui/icon.tsx';
 import { notify } from '../ui/notices.tsx';
 import { failureText } from '../ui/problem.tsx';
 import { leaveFocus, screenTitle, wantFocus } from './screen.tsx';
-
-const isUnder = (path: string, page: string): boolean =>
-  page === '/console/' ? /^\/console\/?$/.test(path) : path === page || path.startsWith(`${page}/`);
 
 /** The entries of the menu by area, in the order of the pages. */
 const groupedPages = () => {
@@ -110,6 +107,7 @@ const Tools = () => {
         <Icon name="search" />
         {t.commands} <kbd>Ctrl K</kbd>
       </button>
+      <p class="quiet who">{t.signedInAs(session.value?.name ?? '')}</p>
       <select
         aria-label={t.language}
         value={language.value}

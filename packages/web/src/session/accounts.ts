@@ -3,6 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
+import { finishPending } from '../ui/notices.tsx';
 import { platform } from './platform.ts';
 import { adoptSession } from './session.ts';
 import type { Session } from './session.ts';
@@ -73,8 +74,10 @@ export const chooseOrganisation = (organisation: string): Promise<SignInStep | u
   proceed('organisation', { organisation });
 
 /** Goes on in another of one's organisations. */
-export const switchOrganisation = (organisation: string): Promise<SignInStep | undefined> =>
-  proceed('switch', { organisation });
+export const switchOrganisation = async (organisation: string): Promise<SignInStep | undefined> => {
+  await finishPending();
+  return proceed('switch', { organisation });
+};
 
 interface PasskeyRequest<Options> {
   options: Options;

@@ -3,6 +3,7 @@ import { grants } from '@platform/identity/scopes';
 import type { Scope } from '@platform/identity/scopes';
 import { signal } from '@preact/signals';
 
+import { finishPending } from '../ui/notices.tsx';
 import { platform } from './platform.ts';
 
 /** Parameters in the address of somebody who comes to sign in. */
@@ -147,6 +148,7 @@ const forgetDrafts = (): void => {
 
 /** Ends the session, here and at the gateway. */
 export const signOut = async (): Promise<void> => {
+  await finishPending();
   try {
     await send('DELETE');
   } catch (error) {
@@ -160,6 +162,7 @@ export const signOut = async (): Promise<void> => {
 
 /** Ends all sessions of the same key or member, on every device. */
 export const signOutEverywhere = async (): Promise<void> => {
+  await finishPending();
   await platform.sessions.endAll();
   forgetDrafts();
   session.value = null;

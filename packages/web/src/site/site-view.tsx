@@ -14,6 +14,7 @@ import { formatNumber } from '../i18n/format.ts';
 import { ScoreLine } from '../report/score-line.tsx';
 import { reportTexts } from '../report/texts.ts';
 import { timeText } from '../report/wording.ts';
+import { shownAddress } from '../ui/address.ts';
 import { ScoreGauge } from '../ui/score-gauge.tsx';
 
 /** Bad news comes first. */
@@ -34,7 +35,7 @@ const difference = ({ before, after }: ShownSiteChanges['fell']['items'][number]
 
 const Place = ({ url }: { url: string }) => (
   <a href={url} target="_blank" rel="noreferrer">
-    {url}
+    {shownAddress(url)}
   </a>
 );
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
+import { notify } from '../ui/notices.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { conditionWords } from './format.ts';
 import { Choice, Go } from './go.tsx';
@@ -8,6 +9,7 @@ import type { Days } from './source.ts';
 import { statisticsTexts } from './texts.ts';
 import { VisitorsNow } from './toolbar.tsx';
 import { useAnswer, useStatistics } from './use-answer.ts';
+import { viewText } from './view.ts';
 import type { Condition } from './view.ts';
 
 interface FilterBarProps {
@@ -30,7 +32,19 @@ export const FilterBar = ({ isOpen, setOpen, days, tools, segmentForm: SegmentFo
   useEffect(() => {
     setEdited(undefined);
     setOpen(false);
-  }, [view]);
+    // Not the view itself, which is made anew whenever the figures of today are asked for again.
+  }, [viewText(view)]);
+  const isGone =
+    view.segment !== undefined &&
+    segments.data !== undefined &&
+    !segments.isStale &&
+    segments.data.every(({ id }) => id !== view.segment);
+  useEffect(() => {
+    if (!isGone) return;
+    // A link may name one that was deleted since.
+    notify(t.segmentGone);
+    show({ ...view, segment: undefined }, { replace: true });
+  }, [isGone]);
   const isFiltered = view.conditions.length > 0 || view.segment !== undefined;
   const hasSegments = (segments.data?.length ?? 0) > 0;
   const close = (): void => {

@@ -2,6 +2,7 @@ import { useId, useState } from 'preact/hooks';
 
 import { useSettled } from '../loading/timing.ts';
 import { Modal } from '../ui/modal.tsx';
+import { Problem } from '../ui/problem.tsx';
 import { cardMetric, COLUMNS } from './definitions.ts';
 import { codesNamed, conditionWords, formatValue } from './format.ts';
 import type { Days } from './source.ts';
@@ -136,6 +137,7 @@ const GoalChoice = ({
   const goals = useAnswer(`goal names ${days.from} ${days.to}`, (source) =>
     source.goals(days, { filters: [], segment: undefined }),
   );
+  if (goals.error !== undefined) return <Problem error={goals.error} retry={goals.retry} />;
   if (goals.data?.length === 0) return <p class="quiet">{t.noGoals}</p>;
   return (
     <div role="group" aria-label={t.goal} class="suggestions">
@@ -180,7 +182,8 @@ export const FilterEditor = ({
     event.preventDefault();
     if (values.length === 0) return;
     const condition: Condition = { dimension: draft.dimension, operator: draft.operator, values };
-    const others = view.conditions.filter((one) => one !== edited);
+    // By what it says: the view is made anew while the editor is open.
+    const others = view.conditions.filter((one) => !edited || conditionWords(one) !== conditionWords(edited));
     close();
     show({ ...view, conditions: [...others, condition] });
   };

@@ -158,8 +158,13 @@ export const Journeys = ({ days }: { days: Days }) => {
           />
         )}
       </div>
-      <Problem error={asked.error} retry={asked.retry} />
-      {!asked.data && asked.error === undefined && <Waiting part="journeys" lines={6} />}
+      <Problem
+        error={pages.error ?? asked.error}
+        retry={pages.error === undefined ? asked.retry : pages.retry}
+      />
+      {!asked.data && pages.error === undefined && asked.error === undefined && (
+        <Waiting part="journeys" lines={6} />
+      )}
       {asked.data?.views === 0 && <p class="nothing">{t.nothing}</p>}
       {asked.data && asked.data.views > 0 && (
         <div class={asked.isStale ? 'stale' : ''}>

@@ -61,10 +61,12 @@ export const useAnswer = <Data>(
   part?: Part,
 ): Asked<Data> => {
   const { source, known, turn, onFailure } = useStatistics();
-  const [state, setState] = useState<{ key?: string; data?: Data; error?: unknown }>(() => {
-    const data = key === undefined ? undefined : known?.find(key, () => ask(source), part);
-    return key === undefined || data === undefined ? {} : { key, data: data as Data };
-  });
+  const [state, setState] = useState<{ key?: string; answered?: string; data?: Data; error?: unknown }>(
+    () => {
+      const data = key === undefined ? undefined : known?.find(key, () => ask(source), part);
+      return key === undefined || data === undefined ? {} : { key, answered: key, data: data as Data };
+    },
+  );
   const isGiven = useRef(state.data !== undefined);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -76,7 +78,7 @@ export const useAnswer = <Data>(
     let isCurrent = true;
     Promise.resolve(ask(source)).then(
       (data) => {
-        if (isCurrent) setState({ key, data });
+        if (isCurrent) setState({ key, answered: key, data });
       },
       (error: unknown) => {
         if (!onFailure(error) && isCurrent) setState((before) => ({ ...before, key, error }));
@@ -88,7 +90,7 @@ export const useAnswer = <Data>(
   }, [key, source, turn, attempt]);
   return {
     data: state.data,
-    isStale: state.key !== key,
+    isStale: state.answered !== key,
     error: state.key === key ? state.error : undefined,
     retry: () => {
       setAttempt((before) => before + 1);

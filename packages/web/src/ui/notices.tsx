@@ -17,6 +17,9 @@ const UNDO_MILLISECONDS = 10_000;
 const notices = signal<readonly Notice[]>([]);
 let lastId = 0;
 
+/** What is done unless it is taken back, each with a way to do it at once. */
+const pending = new Set<() => Promise<void>>();
+
 const drop = (id: number): void => {
   notices.value = notices.value.filter((notice) => notice.id !== id);
 };
@@ -45,18 +48,31 @@ export const doUnlessUndone = (options: {
   onUndone: () => void;
 }): void => {
   const { text, action, onUndone } = options;
-  const timer = setTimeout(() => {
-    action().catch((error: unknown) => {
+  const finish = async (): Promise<void> => {
+    clearTimeout(timer);
+    pending.delete(finish);
+    try {
+      await action();
+    } catch (error) {
       notify(failureText(error));
       onUndone();
-    });
-  }, UNDO_MILLISECONDS);
+    }
+  };
+  const timer = setTimeout(() => void finish(), UNDO_MILLISECONDS);
+  pending.add(finish);
   notify(text, {
     undo: () => {
       clearTimeout(timer);
+      pending.delete(finish);
       onUndone();
     },
   });
+};
+
+/** Does at once what still could be taken back: nobody is there to do so when a session ends. */
+export const finishPending = async (): Promise<void> => {
+  notices.value = notices.value.filter(({ undo }) => undo === undefined);
+  await Promise.all([...pending].map((finish) => finish()));
 };
 
 /** Where notices are shown. */

@@ -220,6 +220,7 @@ export const statistics = {
   segments: 'Segments',
   saveSegment: 'Save as a segment',
   segmentName: 'Name of the segment',
+  segmentGone: 'That segment is no longer there: everything is shown.',
   segmentSaved: (name: string) => `The segment “${name}” is saved.`,
   or: 'or',
   noGoals: 'No goals yet. A goal is a page, an event, a scroll depth or time on a page that you count.',

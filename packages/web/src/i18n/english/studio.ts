@@ -1,3 +1,5 @@
+import { isolated } from '../phrases.ts';
+
 /** Texts of the palette studio and of themes. */
 export const studio = {
   tabs: { studio: 'Studio', versions: 'Versions', links: 'Share links' },
@@ -24,6 +26,8 @@ export const studio = {
   redo: 'Redo',
   version: (number: number) => `Version ${number}`,
   whatChanged: 'What changed',
+  restore: 'Restore',
+  restored: (number: number) => `As in version ${number} again, as a new version.`,
   changed: (role: string, from: string, to: string, distance: string) =>
     `${role}: ${from} became ${to} (ΔE ${distance})`,
   added: (role: string, hex: string) => `${role}: ${hex} is new`,
@@ -84,4 +88,75 @@ export const importing = {
   replaces: 'They take the place of the tokens in the editor. Save to keep them.',
   load: 'Load into the editor',
   make: 'Create the theme',
+};
+
+/** Texts of the lists of palettes and themes, their exports, and tokens as a tree. */
+export const design = {
+  palettes: {
+    title: 'Palettes',
+    base: 'Base colour',
+    pick: 'Pick a colour',
+    harmony: 'Harmony',
+    count: 'Colours',
+    name: 'Name',
+    make: 'Create a palette',
+    empty: 'No palettes yet. Choose a colour above.',
+    colors: 'Colours',
+    contrast: 'Contrast',
+    contrastHint: 'Contrast ratios by WCAG 2. Text is readable at 4.5 or more.',
+    exports: 'Export',
+    format: 'Format',
+    prefix: 'Prefix',
+    exporting: 'Exporting …',
+    saveAs: 'Save as',
+    saveAsFormat: (format: string) => `Save as ${format}`,
+    download: 'Download',
+    preview: 'Preview',
+    leftOut: 'This format cannot hold everything. Left out or changed:',
+    makeTheme: 'Create a theme',
+    themesToo: (count: number) => (count === 1 ? 'Delete a theme, too?' : `Delete ${count} themes, too?`),
+    themesGo: 'Themes take their colours from their palette, and are deleted with it:',
+    deleteBoth: 'Delete all of it',
+  },
+  themes: {
+    grounds: 'Grounds',
+    title: 'Themes',
+    name: 'Name',
+    changed: 'Changed',
+    noMatch: 'No themes match.',
+    tokens: 'Tokens (JSON)',
+    tokensHint:
+      'Colours, sizes and references, such as {"primary": "#3366cc", "spacing": {"sm": "4px"}}. The modes update as you type; save to keep them.',
+    notJson: 'This is not valid JSON.',
+    notDerived: (reason: string) => `The modes could not be updated: ${reason}`,
+    empty: 'No themes yet. Create one from a palette, or from the tokens of another tool.',
+    modes: {
+      light: 'Light',
+      dark: 'Dark',
+      high_contrast: 'High contrast',
+      high_contrast_dark: 'High contrast, dark',
+    },
+    warnings: 'Warnings',
+    preview: 'Open the preview',
+  },
+  tokenTree: {
+    title: 'Tokens by group',
+    views: { tree: 'Tree', json: 'JSON' },
+    token: 'Token',
+    value: 'Value',
+    newName: 'New token',
+    add: 'Add the token',
+    taken: {
+      token: 'There is a token of this name. Change it above.',
+      within: 'A part of this name is a token itself, and holds no others.',
+      group: 'This is a group. Give the token a name within it.',
+    },
+    removed: (name: string) => `${isolated(name)} is taken out. Save to keep it so.`,
+    addMode: 'Another mode',
+    chooseMode: 'Choose …',
+    empty: 'No tokens yet: every role comes from the palette. Add one below to set it yourself.',
+    noMatch: 'No tokens match.',
+    count: (total: number, shown: string, all: string) =>
+      `${shown} of ${all} ${total === 1 ? 'token' : 'tokens'}`,
+  },
 };

@@ -204,6 +204,7 @@ export const statistics: StatisticsTexts = {
   segments: 'Segmente',
   saveSegment: 'Als Segment speichern',
   segmentName: 'Name des Segments',
+  segmentGone: 'Dieses Segment gibt es nicht mehr: Gezeigt wird alles.',
   segmentSaved: (name) => `Das Segment „${name}“ ist gespeichert.`,
   or: 'oder',
   noGoals:
@@ -213,7 +214,7 @@ export const statistics: StatisticsTexts = {
   addFunnel: 'Trichter anlegen',
   goalName: 'Ziel',
   converters: 'Besucher',
-  conversions: 'Konversionen',
+  conversions: 'Conversions',
   rate: 'Rate',
   revenue: 'Umsatz',
   funnelRate: (rate) => `${rate} gingen alle Schritte`,

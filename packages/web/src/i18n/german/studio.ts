@@ -1,4 +1,5 @@
 import type { Texts } from '../english.ts';
+import { isolated } from '../phrases.ts';
 
 /** Texts of the palette studio and of themes. */
 export const studio: Texts['studio'] = {
@@ -26,6 +27,8 @@ export const studio: Texts['studio'] = {
   redo: 'Wiederholen',
   version: (number) => `Version ${number}`,
   whatChanged: 'Was sich geändert hat',
+  restore: 'Wiederherstellen',
+  restored: (number) => `Wieder wie in Version ${number}, als neue Version.`,
   changed: (role, from, to, distance) => `${role}: aus ${from} wurde ${to} (ΔE ${distance})`,
   added: (role, hex) => `${role}: ${hex} ist neu`,
   removed: (role, hex) => `${role}: ${hex} ist weg`,
@@ -88,4 +91,75 @@ export const importing: Texts['importing'] = {
   replaces: 'Sie ersetzen die Tokens im Editor. Speichern behält sie.',
   load: 'In den Editor einlesen',
   make: 'Thema anlegen',
+};
+
+/** Texts of the lists of palettes and themes, their exports, and tokens as a tree. */
+export const design: Pick<Texts, 'palettes' | 'themes' | 'tokenTree'> = {
+  palettes: {
+    title: 'Paletten',
+    base: 'Grundfarbe',
+    pick: 'Farbe wählen',
+    harmony: 'Harmonie',
+    count: 'Farben',
+    name: 'Name',
+    make: 'Palette erzeugen',
+    empty: 'Noch keine Palette. Wählen Sie oben eine Farbe.',
+    colors: 'Farben',
+    contrast: 'Kontrast',
+    contrastHint: 'Verhältnisse nach WCAG 2. Paare ab 4,5 sind als Text lesbar.',
+    exports: 'Export',
+    format: 'Format',
+    prefix: 'Präfix',
+    exporting: 'Wird exportiert …',
+    saveAs: 'Sichern als',
+    saveAsFormat: (format) => `Als ${format} sichern`,
+    download: 'Herunterladen',
+    preview: 'Vorschau',
+    leftOut: 'Dieses Format fasst nicht alles. Weggelassen oder verändert:',
+    makeTheme: 'Thema daraus machen',
+    themesToo: (count) => (count === 1 ? 'Auch ein Thema löschen?' : `Auch ${count} Themen löschen?`),
+    themesGo: 'Themen nehmen ihre Farben aus ihrer Palette und werden mit ihr gelöscht:',
+    deleteBoth: 'Alles löschen',
+  },
+  themes: {
+    grounds: 'Flächen',
+    title: 'Themen',
+    name: 'Name',
+    changed: 'Geändert',
+    noMatch: 'Kein Thema passt.',
+    tokens: 'Tokens (JSON)',
+    tokensHint:
+      'Farben, Größen und Verweise, etwa {"primary": "#3366cc", "spacing": {"sm": "4px"}}. Die Modi zeigen schon, was Sie schreiben; „Speichern“ behält es.',
+    notJson: 'Das ist kein JSON.',
+    notDerived: (reason) => `Die Modi konnten nicht neu berechnet werden: ${reason}`,
+    empty: 'Noch kein Thema. Legen Sie eines aus einer Palette oder den Tokens eines anderen Werkzeugs an.',
+    modes: {
+      light: 'Hell',
+      dark: 'Dunkel',
+      high_contrast: 'Hoher Kontrast',
+      high_contrast_dark: 'Hoher Kontrast, dunkel',
+    },
+    warnings: 'Warnungen',
+    preview: 'Vorschau öffnen',
+  },
+  tokenTree: {
+    title: 'Tokens nach Gruppen',
+    views: { tree: 'Baum', json: 'JSON' },
+    token: 'Token',
+    value: 'Wert',
+    newName: 'Neues Token',
+    add: 'Token hinzufügen',
+    taken: {
+      token: 'Ein Token mit diesem Namen gibt es schon. Ändern Sie es oben.',
+      within: 'Ein Teil dieses Namens ist selbst ein Token und enthält keine anderen.',
+      group: 'Das ist eine Gruppe. Geben Sie dem Token einen Namen darin.',
+    },
+    removed: (name) => `${isolated(name)} ist herausgenommen. Speichern behält es so.`,
+    addMode: 'Weiterer Modus',
+    chooseMode: 'Wählen …',
+    empty:
+      'Noch keine Tokens: Alle Rollen kommen aus der Palette. Fügen Sie unten eines hinzu, um es selbst zu setzen.',
+    noMatch: 'Kein Token passt.',
+    count: (total, shown, all) => `${shown} von ${all} ${total === 1 ? 'Token' : 'Tokens'}`,
+  },
 };

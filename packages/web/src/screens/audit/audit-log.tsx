@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { firstOf, Listing, useLoad } from '../../loading/load.tsx';
+import { firstOf, Listing, useLoad, useLoadOver } from '../../loading/load.tsx';
 import { platform } from '../../session/platform.ts';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../screen.tsx';
@@ -53,7 +53,7 @@ const AuditLog = () => {
   };
   const roles: Readonly<Record<string, string>> = t.members.roles;
   // One more than is shown, to know whether there are more.
-  const loaded = useLoad(`audit ${count}`, () => readAuditLog(count + 1));
+  const loaded = useLoadOver(`audit ${count}`, () => readAuditLog(count + 1));
   return (
     <>
       <Heading title={t.audit.title} />

@@ -1,5 +1,5 @@
 import type { Output } from '@platform/client';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 
 import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
@@ -36,8 +36,14 @@ const RevokeKeys = ({ keys, onClose }: { keys: readonly Key[]; onClose: () => vo
   const [typed, setTyped] = useState('');
   const isOne = keys.length === 1;
   const name = isOne ? (keys[0]?.name ?? '') : String(keys.length);
+  /** Keys that an earlier try revoked before it failed. */
+  const revoked = useRef(new Set<string>());
   const submission = useSubmit(async () => {
-    for (const { id } of keys) await platform.keys.revoke(id);
+    for (const { id } of keys) {
+      if (revoked.current.has(id)) continue;
+      await platform.keys.revoke(id);
+      revoked.current.add(id);
+    }
     onClose();
   });
   return (
@@ -116,7 +122,7 @@ const Keys = () => {
   const { filter, setFilter } = useFilters();
   const search = filter('search');
   const { data, error, reload, isWhole } = useWholeList('keys', () => platform.keys.list());
-  const [fresh, setFresh] = useState<string | undefined>(undefined);
+  const [fresh, setFresh] = useState<{ name: string; key: string } | undefined>(undefined);
   const { isBusy, act } = useAct();
   const order = useOrder(({ name }: Key) => name);
   const { shown, meta } = usePageOf(
@@ -124,9 +130,9 @@ const Keys = () => {
     isWhole,
   );
   const selection = useSelection(shown?.filter(isRevocable) ?? []);
-  const rotate = async (id: string): Promise<void> => {
+  const rotate = async ({ id, name }: Key): Promise<void> => {
     const { key } = await platform.keys.rotate(id, { grace_seconds: GRACE_SECONDS });
-    setFresh(key);
+    setFresh({ name, key });
     reload();
   };
   const [looked, setLooked] = useState<Key | undefined>(undefined);
@@ -135,7 +141,7 @@ const Keys = () => {
     <>
       <Heading title={t.keys.title} />
       <MakeKey onMade={reload} />
-      {fresh !== undefined && <SecretOnce hint={t.keys.rotated} secret={fresh} />}
+      {fresh && <SecretOnce hint={t.keys.rotated(fresh.name)} secret={fresh.key} />}
       <div class="filters">
         <SearchField
           label={t.search}
@@ -196,10 +202,11 @@ const Keys = () => {
                   {key.revoked_at === null && (
                     <button
                       type="button"
+                      data-once
                       disabled={isBusy}
                       aria-label={`${t.keys.rotate}: ${key.name}`}
                       onClick={() => {
-                        act(() => rotate(key.id));
+                        act(() => rotate(key));
                       }}
                     >
                       {t.keys.rotate}

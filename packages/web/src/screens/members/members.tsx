@@ -8,8 +8,10 @@ import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
+import { session } from '../../session/session.ts';
 import { SecretOnce } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
+import { notify } from '../../ui/notices.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table } from '../../ui/table.tsx';
 import { OrderChoice, Pager, useOrder, usePageOf, useWholeList } from '../pager.tsx';
@@ -29,14 +31,17 @@ export const RoleChoice = (props: {
   email: string;
   role: Role;
   isBusy: boolean;
+  /** True for one's own: whoever made themselves a viewer could not take it back. */
+  isOwn: boolean;
   onChoose: (role: Role) => void;
 }) => {
   const t = texts().members;
   return (
     <select
       aria-label={`${t.role}: ${props.email}`}
+      title={props.isOwn ? t.ownRole : undefined}
       value={props.role}
-      disabled={props.isBusy}
+      disabled={props.isBusy || props.isOwn}
       onChange={(event) => {
         props.onChoose(roleOf(event.currentTarget.value));
       }}
@@ -101,11 +106,13 @@ const Members = () => {
       removal.isShown(member) && `${member.email} ${member.name ?? ''}`.toLowerCase().includes(search),
   );
   const { shown, meta } = usePageOf(found && order.sorted(found), loaded.isWhole);
-  const selection = useSelection(shown ?? []);
-  const change = (id: string, role: Role): void => {
+  const selection = useSelection(shown?.filter(({ id }) => id !== session.value?.member?.id) ?? []);
+  const own = session.value?.member?.id;
+  const change = (id: string, email: string, role: Role): void => {
     act(async () => {
       try {
         await platform.members.update(id, { role });
+        notify(t.isNow(email, t.roles[role]));
       } finally {
         // A refused change is shown as it still is.
         loaded.reload();
@@ -140,11 +147,9 @@ const Members = () => {
             {members.map(
               ({ id, email, name, role, status, sign_in: signIn, invited_until, last_login_at }) => (
                 <tr key={id}>
+                  <td>{id !== own && <Pick selection={selection} item={{ id }} name={email} />}</td>
                   <td>
-                    <Pick selection={selection} item={{ id }} name={email} />
-                  </td>
-                  <td>
-                    {email}
+                    {email} {id === own && <span class="quiet">{t.you}</span>}
                     {name !== null && <p class="quiet">{name}</p>}
                   </td>
                   <td>
@@ -152,8 +157,9 @@ const Members = () => {
                       email={email}
                       role={role}
                       isBusy={isBusy}
+                      isOwn={id === own}
                       onChoose={(chosen) => {
-                        change(id, chosen);
+                        change(id, email, chosen);
                       }}
                     />
                   </td>
@@ -169,6 +175,7 @@ const Members = () => {
                     {status !== 'joined' && (
                       <button
                         type="button"
+                        data-once
                         disabled={isBusy}
                         aria-label={`${t.newLink}: ${email}`}
                         onClick={() => {
@@ -184,6 +191,7 @@ const Members = () => {
                     {signIn === 'account' && (
                       <button
                         type="button"
+                        data-once
                         disabled={isBusy}
                         aria-label={`${t.resetLink}: ${email}`}
                         onClick={() => {
@@ -196,12 +204,14 @@ const Members = () => {
                         {t.resetLink}
                       </button>
                     )}
-                    <RemoveButton
-                      name={email}
-                      onRemove={() => {
-                        removal.remove(id, email);
-                      }}
-                    />
+                    {id !== own && (
+                      <RemoveButton
+                        name={email}
+                        onRemove={() => {
+                          removal.remove(id, email);
+                        }}
+                      />
+                    )}
                   </td>
                 </tr>
               ),

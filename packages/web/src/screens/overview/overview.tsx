@@ -9,7 +9,7 @@ import { may } from '../../session/session.ts';
 import { shownDomain } from '../../ui/address.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/placeholder.tsx';
+import { Empty, Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { Heading } from '../screen.tsx';
@@ -40,7 +40,7 @@ const FigureLine = (props: Figures & { id: number; domain: string }) => {
     <div class="figures">
       <Sparkline values={days} label={words} isLastOpen />
       <p>
-        <strong>{formatNumber(visitors)}</strong> {t.websites.visitors}
+        <strong>{formatNumber(visitors)}</strong> {t.websites.visitorsOf(visitors)}
         {change !== undefined && (
           <span class={change < 0 ? 'change down' : 'change up'} title={t.overview.change}>
             {formatNumber(change, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })}
@@ -49,7 +49,7 @@ const FigureLine = (props: Figures & { id: number; domain: string }) => {
         )}
       </p>
       <p class="quiet">
-        {formatNumber(pageviews)} {t.websites.pageviews} {t.overview.in30}
+        {formatNumber(pageviews)} {t.websites.pageviewsOf(pageviews)} {t.overview.in30}
       </p>
       {yesterdayWords !== undefined && (
         <p class="quiet">
@@ -115,7 +115,8 @@ export const OverviewWebsites = ({
           <li key={id}>
             <h3 title={domain}>
               {may('websites:read') ? (
-                <a href={`/console/websites/${id}`}>{shownDomain(domain)}</a>
+                // The days that the card counts, so that the same number is there.
+                <a href={`/console/websites/${id}?period=30d`}>{shownDomain(domain)}</a>
               ) : (
                 shownDomain(domain)
               )}
@@ -268,6 +269,7 @@ const Overview = () => {
         <QuickActions except={new Set(steps.flatMap(({ isOpen, path }) => (isOpen ? [path] : [])))} />
       )}
       <FirstSteps steps={steps} />
+      {isEmpty && steps.every(({ isOpen }) => !isOpen) && <Empty>{o.nothingYet}</Empty>}
       {data && <OverviewWebsites websites={data.websites} total={data.websiteCount} />}
       {data && <OverviewReports reports={data.reports} />}
       {may('tokens:read') && <OverviewExports isShown={data !== undefined} />}

@@ -7,8 +7,8 @@ import { useState } from 'preact/hooks';
 import { formatNumber, formatRatio, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
-import { Listing, useLoad } from '../../loading/load.tsx';
-import { useSubmit } from '../../loading/use-submit.ts';
+import { Listing, useLoad, useLoadOver } from '../../loading/load.tsx';
+import { useAct, useSubmit } from '../../loading/use-submit.ts';
 import { Scales } from '../../palette/colors.tsx';
 import { embedCode } from '../../palette/copying.tsx';
 import { harmonyName } from '../../palette/harmonies.ts';
@@ -17,24 +17,27 @@ import { paletteTitle, Swatches } from '../../palette/swatches.tsx';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Field } from '../../ui/field.tsx';
+import { notify } from '../../ui/notices.tsx';
 import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
-import { Heading } from '../screen.tsx';
+import { Rename } from '../rename.tsx';
+import { Heading, NoRecord } from '../screen.tsx';
 import { useFilters } from '../use-filters.ts';
+import { CompareWith, useAgainst } from './compare-with.tsx';
 import { ContrastMatrix } from './contrast.tsx';
 import { CopyPalette, ExportPanel } from './export-panel.tsx';
 import { PaletteEditor } from './studio.tsx';
 import type { Draft } from './studio.tsx';
 
-/** The newest versions are shown: each costs a request. */
+/** As many versions at once: each costs a request. */
 const SHOWN = 12;
 
-const Diff = ({ id, version }: { id: string; version: number }) => {
+const Differences = ({ id, from, to }: { id: string; from: number; to: number }) => {
   const t = texts().studio;
-  const { data, error, reload } = useLoad(`palette diff ${id} ${version}`, () =>
-    platform.palettes.diff(id, { from: version - 1, to: version }),
+  const { data, error, reload } = useLoad(`palette diff ${id} ${from} ${to}`, () =>
+    platform.palettes.diff(id, { from, to }),
   );
   if (error !== undefined) return <Problem error={error} retry={reload} />;
   if (!data) return <Skeleton />;
@@ -56,18 +59,63 @@ const Diff = ({ id, version }: { id: string; version: number }) => {
   );
 };
 
-/** The versions of a palette side by side, and what changed from one to the next. */
-const PaletteVersions = ({ id, newest }: { id: string; newest: number }) => {
-  const t = texts().studio;
-  const { filter, setFilter } = useFilters();
-  const chosen = Number(filter('version'));
-  const loaded = useLoad(`palette versions ${id} up to ${newest}`, async () => {
-    const { items } = await platform.palettes.versions(id);
-    const shown = items.toSorted((a, b) => b.version - a.version).slice(0, SHOWN);
-    return Promise.all(shown.map(({ version }) => platform.palettes.version(id, version)));
-  });
+const Diff = ({ id, version, all }: { id: string; version: number; all: readonly number[] }) => {
+  const against = useAgainst(version, all);
   return (
-    <Listing loaded={loaded} empty={t.nothingChanged}>
+    <>
+      <CompareWith version={version} all={all} />
+      <Differences key={`${against} ${version}`} id={id} from={against} to={version} />
+    </>
+  );
+};
+
+interface PaletteVersionsProps {
+  id: string;
+  newest: number;
+  /** Called once an earlier version is the newest again. */
+  onRestored: () => void;
+}
+
+/** The versions of a palette side by side, what is different between any two, and the way back to one. */
+const PaletteVersions = ({ id, newest, onRestored }: PaletteVersionsProps) => {
+  const t = texts().studio;
+  const { isBusy, act } = useAct();
+  const { filter, setFilters } = useFilters();
+  const chosen = Number(filter('version'));
+  const [count, setCount] = useState(SHOWN);
+  const listed = useLoad(`numbers of ${id} up to ${newest}`, async () => {
+    const { items } = await platform.palettes.versions(id);
+    return items.map(({ version }) => version).sort((a, b) => b - a);
+  });
+  const all = listed.data ?? [];
+  // One that a link names is shown however old it is.
+  const shown = Math.max(count, all.indexOf(chosen) + 1);
+  const { isOld, ...loaded } = useLoadOver(`palette versions ${id} ${all.slice(0, shown).join()}`, () =>
+    Promise.all(all.slice(0, shown).map((version) => platform.palettes.version(id, version))),
+  );
+  const restore = async (version: number): Promise<void> => {
+    await platform.palettes.setColors(id, { version });
+    notify(t.restored(version));
+    onRestored();
+  };
+  if (!listed.data || listed.error !== undefined)
+    return listed.error === undefined ? (
+      <Skeleton lines={8} />
+    ) : (
+      <Problem error={listed.error} retry={listed.reload} />
+    );
+  const more =
+    shown < all.length && !isOld
+      ? () => {
+          setCount(shown + SHOWN);
+        }
+      : undefined;
+  return (
+    <Listing
+      // The numbers are there before the first of the versions.
+      loaded={{ ...loaded, data: loaded.data?.length === 0 ? undefined : loaded.data, more }}
+      empty={t.nothingChanged}
+    >
       {(versions) => (
         <ul class="cards">
           {versions.map((one) => (
@@ -82,13 +130,26 @@ const PaletteVersions = ({ id, newest }: { id: string; newest: number }) => {
                   type="button"
                   aria-expanded={one.version === chosen}
                   onClick={() => {
-                    setFilter('version', one.version === chosen ? '' : String(one.version));
+                    setFilters({ version: one.version === chosen ? '' : String(one.version), against: '' });
                   }}
                 >
                   {t.whatChanged}
                 </button>
+              )}{' '}
+              {one.version !== newest && may('palettes:write') && (
+                <button
+                  type="button"
+                  data-once
+                  disabled={isBusy}
+                  aria-label={`${t.restore}: ${t.version(one.version)}`}
+                  onClick={() => {
+                    act(() => restore(one.version));
+                  }}
+                >
+                  {t.restore}
+                </button>
               )}
-              {one.version === chosen && <Diff id={id} version={chosen} />}
+              {one.version === chosen && all.length > 1 && <Diff id={id} version={chosen} all={all} />}
             </li>
           ))}
         </ul>
@@ -169,14 +230,30 @@ const Palette = () => {
   const { current, tabs } = useTabs(t.studio.tabs);
   const { data, error, reload } = useLoad(`palette ${id}`, () => platform.palettes.show(id));
   const problem = <Problem error={error} retry={reload} />;
-  if (!data) return error === undefined ? <Skeleton lines={8} /> : problem;
+  if (!data)
+    return (
+      <NoRecord error={error} retry={reload} list={{ title: t.palettes.title, path: '/console/palettes' }} />
+    );
   return (
     <>
       {problem}
-      <Heading title={paletteTitle(data)} />
+      <Heading title={paletteTitle(data)}>
+        {may('palettes:write') && (
+          <Rename
+            name={data.name}
+            description={data.description}
+            isRequired={false}
+            save={({ name, description }) =>
+              platform.palettes.update(id, { name: name === '' ? null : name, description })
+            }
+            onSaved={reload}
+          />
+        )}
+      </Heading>
+      {data.description !== null && <p class="quiet">{data.description}</p>}
       <Tabs label={paletteTitle(data)} tabs={tabs} />
       {current === 'studio' && <Studio palette={data} onMade={reload} />}
-      {current === 'versions' && <PaletteVersions id={id} newest={data.version} />}
+      {current === 'versions' && <PaletteVersions id={id} newest={data.version} onRestored={reload} />}
       {current === 'links' && (
         <ShareLinks
           of={`palette ${id}`}

@@ -6,7 +6,7 @@ import { useRef, useState } from 'preact/hooks';
 import { texts } from '../../i18n/language.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
 import { Listing, useLoad } from '../../loading/load.tsx';
-import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
+import { RemoveButton } from '../../loading/removal.tsx';
 import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { useSettled } from '../../loading/timing.ts';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
@@ -23,6 +23,7 @@ import { OrderChoice, Pager, useOrder, usePageOf, useWholeList } from '../pager.
 import { Heading } from '../screen.tsx';
 import { useFilters } from '../use-filters.ts';
 import { OklchPicker } from './color-editor.tsx';
+import { usePaletteRemoval } from './delete-palettes.tsx';
 
 interface CompareHarmoniesProps {
   color: string;
@@ -222,7 +223,7 @@ const Palettes = () => {
   const loaded = useWholeList(`palettes ${search} ${harmony}`, () =>
     platform.palettes.list({ ...(search !== '' && { search }), ...(harmony && { harmony }) }),
   );
-  const removal = useRemoval('palettes', (id: string) => platform.palettes.delete(id, { cascade: true }));
+  const { removal, dialog } = usePaletteRemoval();
   const order = useOrder(paletteTitle);
   const left = loaded.data?.filter(removal.isShown);
   const { shown, meta } = usePageOf(left && order.sorted(left), loaded.isWhole);
@@ -285,6 +286,7 @@ const Palettes = () => {
         )}
       </Listing>
       <Pager meta={meta} />
+      {dialog}
     </>
   );
 };

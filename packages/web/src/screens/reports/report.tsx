@@ -6,7 +6,7 @@ import { formatClock, formatNumber, formatTime } from '../../i18n/format.ts';
 import { LANGUAGE_NAMES, texts } from '../../i18n/language.ts';
 import { language as spoken } from '../../i18n/spoken.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
-import { Listing, useLoad } from '../../loading/load.tsx';
+import { Listing, useLoad, useLongList } from '../../loading/load.tsx';
 import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { usePoll } from '../../loading/timing.ts';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
@@ -24,15 +24,13 @@ import { Sparkline } from '../../ui/sparkline.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
-import { Heading } from '../screen.tsx';
+import { Heading, NoRecord } from '../screen.tsx';
 import { useFilters } from '../use-filters.ts';
 import { ScheduleRecipients, ScheduleTimesFields, scheduleWords, timesIn } from './report-parts.tsx';
 import { ReportResult } from './report-result.tsx';
 import { RunComparison, SinceLastTime } from './run-comparison.tsx';
 
 type Run = Item<'reports.runs.list'>;
-
-const RUNS = 50;
 
 const Trend = ({ runs }: { runs: readonly Run[] }) => {
   const t = texts().report;
@@ -52,10 +50,7 @@ export const ReportHistory = ({ id, picture }: { id: number; picture: string | u
   const t = texts();
   const { filter, setFilters } = useFilters();
   const chosen = Number(filter('run'));
-  const loaded = useLoad(`runs ${id}`, async () => {
-    const { items } = await platform.reports.runs.list(id, { per_page: RUNS });
-    return items;
-  });
+  const loaded = useLongList(`runs ${id}`, () => platform.reports.runs.list(id));
   return (
     <Listing loaded={loaded} empty={t.report.noRuns}>
       {(runs) => (
@@ -310,7 +305,10 @@ const Report = () => {
     };
   }, [later]);
   const problem = <Problem error={error} retry={reload} />;
-  if (!data) return error === undefined ? <Skeleton lines={8} /> : problem;
+  if (!data)
+    return (
+      <NoRecord error={error} retry={reload} list={{ title: t.reports.title, path: '/console/reports' }} />
+    );
 
   return (
     <>

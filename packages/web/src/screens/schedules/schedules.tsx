@@ -110,6 +110,7 @@ const Schedules = () => {
                     <>
                       <button
                         type="button"
+                        data-once
                         disabled={isBusy}
                         aria-label={`${t.report.runNow}: ${schedule.url}`}
                         onClick={() => {

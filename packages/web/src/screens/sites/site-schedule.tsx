@@ -97,10 +97,12 @@ export const SiteShareTab = ({ site, onChanged }: { site: SiteRecord; onChanged:
   const t = texts();
   const submission = useSubmit(
     async ({ privacy, password = '', max_pages: maxPages, render_pages: rendered }, form) => {
+      const [audience, most, opened] = [privacy, maxPages, rendered].map(Number);
+      // The other settings stay as somebody else may have set them meanwhile.
       await platform.sites.update(site.id, {
-        privacy: Number(privacy) as SiteRecord['privacy'],
-        ...(site.mode === 'crawl' && { max_pages: Number(maxPages) }),
-        render_pages: Number(rendered),
+        ...(audience !== site.privacy && { privacy: audience as SiteRecord['privacy'] }),
+        ...(site.mode === 'crawl' && most !== site.max_pages && { max_pages: most }),
+        ...(opened !== site.render_pages && { render_pages: opened }),
         ...(password !== '' && { password }),
       });
       const field = form.querySelector<HTMLInputElement>('[name=password]');

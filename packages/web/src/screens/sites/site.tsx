@@ -16,7 +16,7 @@ import { Table } from '../../ui/table.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Pager, usePage } from '../pager.tsx';
 import { scheduleWords } from '../reports/report-parts.tsx';
-import { Heading } from '../screen.tsx';
+import { Heading, NoRecord } from '../screen.tsx';
 import { SiteHistory } from './site-crawls.tsx';
 import { SiteScheduleTab, SiteShareTab } from './site-schedule.tsx';
 
@@ -110,7 +110,7 @@ export const SitePages = ({ id }: { id: number }) => {
               <tr key={one.id}>
                 <td>
                   <a href={one.url} target="_blank" rel="noreferrer">
-                    {one.url}
+                    {shownAddress(one.url)}
                   </a>
                 </td>
                 <td>
@@ -125,8 +125,8 @@ export const SitePages = ({ id }: { id: number }) => {
                 </td>
                 <td>{one.title ?? ''}</td>
                 <td class="number">{one.score ?? ''}</td>
-                <td class="number">{one.words ?? ''}</td>
-                <td class="number">{one.findings}</td>
+                <td class="number">{one.words === null ? '' : formatNumber(one.words)}</td>
+                <td class="number">{formatNumber(one.findings)}</td>
               </tr>
             ))}
           </Table>
@@ -150,11 +150,13 @@ const Site = () => {
   usePoll(isMoving, reload);
   const { isBusy, act } = useAct();
   const problem = <Problem error={error} retry={reload} />;
-  if (!data) return error === undefined ? <Skeleton lines={8} /> : problem;
+  if (!data)
+    return <NoRecord error={error} retry={reload} list={{ title: t.report.sites, path: '/console/sites' }} />;
   const { found, done } = data.progress;
   const button = (title: string, work: () => PromiseLike<unknown>) => (
     <button
       type="button"
+      data-once
       disabled={isBusy}
       onClick={() => {
         act(async () => {

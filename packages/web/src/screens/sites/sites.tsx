@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso';
 
-import { formatTime } from '../../i18n/format.ts';
+import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { language } from '../../i18n/spoken.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
@@ -117,7 +117,7 @@ const Sites = () => {
                   {site.got_worse && <span class="badge warn">{t.site.gotWorse}</span>}
                 </td>
                 <td class="number">{site.score ?? ''}</td>
-                <td class="number">{site.progress.done}</td>
+                <td class="number">{formatNumber(site.progress.done)}</td>
                 <td>{site.schedule === null ? '' : scheduleWords(site.schedule)}</td>
                 <td class="whole">{formatTime(site.started_at ?? site.created_at)}</td>
                 <td class="actions">

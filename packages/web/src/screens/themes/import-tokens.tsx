@@ -218,10 +218,25 @@ export const WebsiteSource = ({
 const NO_COLOR = '#808080';
 
 /** The first colour of the tokens, which a palette can be made of. */
-export const firstColor = ({ tokens }: ReadTokens): string =>
+const firstColor = ({ tokens }: ReadTokens): string =>
   tokenRows(tokens)
     .map(({ value }) => colorOf(value))
     .find((color) => color !== undefined) ?? NO_COLOR;
+
+/**
+ * Makes a theme and the palette that its other roles come from, which goes again if the theme is refused.
+ * @returns the theme's id
+ */
+export const makeTheme = async (name: string, read: ReadTokens): Promise<string> => {
+  const palette = await platform.palettes.create({ base_color: firstColor(read), name });
+  try {
+    const { id } = await platform.themes.create({ name, tokens: read.tokens, palette_id: palette.id });
+    return id;
+  } catch (error) {
+    await platform.palettes.delete(palette.id).catch(() => undefined);
+    throw error;
+  }
+};
 
 /**
  * Makes a theme and its palette of token files, and says what was found in them.
@@ -235,8 +250,7 @@ export const importTheme = async (files: FileList | null): Promise<string> => {
   const [missing] = read.unresolved;
   if (missing) throw new Error(`${missing.field}: ${missing.message}`);
   const name = nameOfFile(taken[0]?.name.split('/').at(-1)) || texts().importing.title;
-  const palette = await platform.palettes.create({ base_color: firstColor(read), name });
-  const { id } = await platform.themes.create({ name, tokens: read.tokens, palette_id: palette.id });
+  const id = await makeTheme(name, read);
   notify([foundText(read), ...read.changes].join(' '));
   return id;
 };

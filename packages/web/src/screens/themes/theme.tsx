@@ -9,18 +9,22 @@ import { texts } from '../../i18n/language.ts';
 import { modeTitle } from '../../i18n/theme.ts';
 import { Listing, useLoad } from '../../loading/load.tsx';
 import { useSettled } from '../../loading/timing.ts';
+import { useAct } from '../../loading/use-submit.ts';
 import { changeVersion, versioned } from '../../loading/versioned.ts';
 import type { Versioned } from '../../loading/versioned.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { readMode, ThemeModes, ThemePreview } from '../../theme/theme-modes.tsx';
+import { notify } from '../../ui/notices.tsx';
 import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
+import { CompareWith, useAgainst } from '../palettes/compare-with.tsx';
 import { ExportPanel } from '../palettes/export-panel.tsx';
-import { Heading } from '../screen.tsx';
+import { Rename } from '../rename.tsx';
+import { Heading, NoRecord } from '../screen.tsx';
 import { useFilters } from '../use-filters.ts';
 import { sameTokens, TokenEditor, tokensIn } from './token-editor.tsx';
 import type { Tokens } from './token-editor.tsx';
@@ -113,10 +117,23 @@ const Preview = ({ modes }: Pick<Output<'themes.show'>, 'modes'>) => {
   );
 };
 
-const Diff = ({ id, version }: { id: string; version: number }) => {
+const Diff = ({ id, version, all }: { id: string; version: number; all: readonly number[] }) => {
+  const against = useAgainst(version, all);
+  return (
+    <section>
+      <h2>{texts().studio.whatChanged}</h2>
+      <div class="filters">
+        <CompareWith version={version} all={all} />
+      </div>
+      <Differences key={`${against} ${version}`} id={id} from={against} to={version} />
+    </section>
+  );
+};
+
+const Differences = ({ id, from, to }: { id: string; from: number; to: number }) => {
   const t = texts();
-  const { data, error, reload } = useLoad(`theme diff ${id} ${version}`, () =>
-    platform.themes.diff(id, { from: version - 1, to: version }),
+  const { data, error, reload } = useLoad(`theme diff ${id} ${from} ${to}`, () =>
+    platform.themes.diff(id, { from, to }),
   );
   if (error !== undefined) return <Problem error={error} retry={reload} />;
   if (!data) return <Skeleton />;
@@ -126,8 +143,7 @@ const Diff = ({ id, version }: { id: string; version: number }) => {
   const inWords = ({ mode, role, from, to }: (typeof failing)[number]): string =>
     t.studio.worse(`${modeTitle(mode)}, ${role}`, formatRatio(from), formatRatio(to));
   return (
-    <section aria-live="polite">
-      <h2>{t.studio.whatChanged}</h2>
+    <div aria-live="polite">
       {[...added, ...removed, ...changed].length === 0 && data.changed.length === 0 && (
         <p>{t.studio.nothingChanged}</p>
       )}
@@ -176,14 +192,28 @@ const Diff = ({ id, version }: { id: string; version: number }) => {
           ))}
         </Table>
       )}
-    </section>
+    </div>
   );
 };
 
-/** The versions of a theme, and what changed from one to the next. */
-const ThemeVersions = ({ id, updatedAt }: { id: string; updatedAt: string }) => {
+interface ThemeVersionsProps {
+  id: string;
+  updatedAt: string;
+  /** Called once an earlier version is the newest again. */
+  onRestored: () => void;
+}
+
+/** The versions of a theme, what is different between any two, and the way back to one. */
+const ThemeVersions = ({ id, updatedAt, onRestored }: ThemeVersionsProps) => {
   const t = texts().studio;
-  const { filter, setFilter } = useFilters();
+  const { isBusy, act } = useAct();
+  const { filter, setFilters } = useFilters();
+  const restore = async (version: number): Promise<void> => {
+    const { tokens, adjust, scheme, renamed } = await platform.themes.version(id, version);
+    await platform.themes.update(id, { tokens, adjust, scheme, renamed });
+    notify(t.restored(version));
+    onRestored();
+  };
   const chosen = Number(filter('version'));
   const loaded = useLoad(`theme versions ${id} until ${updatedAt}`, async () => {
     const { items } = await platform.themes.versions(id);
@@ -194,16 +224,29 @@ const ThemeVersions = ({ id, updatedAt }: { id: string; updatedAt: string }) => 
       {(versions) => (
         <>
           <ul class="rows">
-            {versions.map(({ version, created_at: at }) => (
+            {versions.map(({ version, created_at: at }, index) => (
               <li key={version}>
-                <strong>{t.version(version)}</strong> <span class="quiet">{formatTime(at)}</span>
+                <strong>{t.version(version)}</strong> <span class="quiet grow">{formatTime(at)}</span>
+                {index > 0 && may('themes:write') && (
+                  <button
+                    type="button"
+                    data-once
+                    disabled={isBusy}
+                    aria-label={`${t.restore}: ${t.version(version)}`}
+                    onClick={() => {
+                      act(() => restore(version));
+                    }}
+                  >
+                    {t.restore}
+                  </button>
+                )}
                 {version > 1 && (
                   <button
                     type="button"
                     aria-pressed={version === chosen}
                     aria-label={`${t.whatChanged}: ${t.version(version)}`}
                     onClick={() => {
-                      setFilter('version', version === chosen ? '' : String(version));
+                      setFilters({ version: version === chosen ? '' : String(version), against: '' });
                     }}
                   >
                     {t.whatChanged}
@@ -212,7 +255,9 @@ const ThemeVersions = ({ id, updatedAt }: { id: string; updatedAt: string }) => 
               </li>
             ))}
           </ul>
-          {chosen > 1 && <Diff id={id} version={chosen} />}
+          {versions.length > 1 && versions.some(({ version }) => version === chosen) && (
+            <Diff id={id} version={chosen} all={versions.map(({ version }) => version)} />
+          )}
         </>
       )}
     </Listing>
@@ -226,7 +271,14 @@ const Theme = () => {
   const { current, tabs } = useTabs(t.studio.themeTabs);
   const loaded = useLoad(`theme ${id}`, () => versioned(platform.themes.show(id)));
   const problem = <Problem error={loaded.error} retry={loaded.reload} />;
-  if (!loaded.data) return loaded.error === undefined ? <Skeleton lines={8} /> : problem;
+  if (!loaded.data)
+    return (
+      <NoRecord
+        error={loaded.error}
+        retry={loaded.reload}
+        list={{ title: t.themes.title, path: '/console/themes' }}
+      />
+    );
   const theme = loaded.data.record;
   return (
     <>
@@ -235,7 +287,17 @@ const Theme = () => {
         <a class="button" href={theme.preview_url} target="_blank" rel="noopener">
           {t.themes.preview}
         </a>
+        {may('themes:write') && (
+          <Rename
+            name={theme.name}
+            description={theme.description}
+            isRequired
+            save={(named) => platform.themes.update(id, named)}
+            onSaved={loaded.reload}
+          />
+        )}
       </Heading>
+      {theme.description !== null && <p class="quiet">{theme.description}</p>}
       <Tabs label={theme.name} tabs={tabs} />
       {current === 'theme' && (
         <>
@@ -244,7 +306,9 @@ const Theme = () => {
         </>
       )}
       {current === 'preview' && <Preview modes={theme.modes} />}
-      {current === 'versions' && <ThemeVersions id={id} updatedAt={theme.updated_at} />}
+      {current === 'versions' && (
+        <ThemeVersions id={id} updatedAt={theme.updated_at} onRestored={loaded.reload} />
+      )}
       {current === 'links' && (
         <ShareLinks
           of={`theme ${id}`}

@@ -21,7 +21,7 @@ import { Table } from '../../ui/table.tsx';
 import { OrderChoice, Pager, useOrder, usePageOf, useWholeList } from '../pager.tsx';
 import { Heading } from '../screen.tsx';
 import { useFilters } from '../use-filters.ts';
-import { firstColor, TokenSource, WebsiteSource } from './import-tokens.tsx';
+import { makeTheme, TokenSource, WebsiteSource } from './import-tokens.tsx';
 import type { ReadTokens } from './import-tokens.tsx';
 
 const SOURCES = ['file', 'text', 'website', 'palette'] as const;
@@ -40,11 +40,10 @@ const NewTheme = ({ onClose }: { onClose: () => void }) => {
   const isReady = source === 'palette' || read !== undefined;
   const submission = useSubmit(async ({ name = '', palette = '' }) => {
     const tokens = source === 'palette' || !read ? {} : read.tokens;
-    const made =
+    const id =
       palette === '' && read
-        ? await platform.palettes.create({ base_color: firstColor(read), name })
-        : undefined;
-    const { id } = await platform.themes.create({ name, tokens, palette_id: made?.id ?? palette });
+        ? await makeTheme(name, read)
+        : (await platform.themes.create({ name, tokens, palette_id: palette })).id;
     onClose();
     route(`/console/themes/${id}`);
   });

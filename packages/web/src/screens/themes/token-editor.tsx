@@ -130,17 +130,22 @@ const ImportIntoEditor = ({ onTokens }: { onTokens: (tokens: TokenTree) => void 
           </div>
           <TokenSource key={from} from={from} onRead={setRead} />
           <p class="quiet">{t.replaces}</p>
-          <button
-            type="button"
-            class="primary"
-            disabled={read === undefined}
-            onClick={() => {
-              if (read) onTokens(read.tokens);
-              close();
-            }}
-          >
-            {t.load}
-          </button>
+          <div class="inline">
+            <button
+              type="button"
+              class="primary"
+              disabled={read === undefined}
+              onClick={() => {
+                if (read) onTokens(read.tokens);
+                close();
+              }}
+            >
+              {t.load}
+            </button>
+            <button type="button" onClick={close}>
+              {texts().keys.cancel}
+            </button>
+          </div>
         </Modal>
       )}
     </>

@@ -55,13 +55,40 @@ export const resolvedValue = (rows: readonly TokenRow[], value: unknown, mode?: 
   return undefined;
 };
 
-/** A value as it is shown in a field: text as it is, all else as JSON. */
-export const textOfValue = (value: unknown): string =>
-  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+/** The hex notation of a colour that is written by its components, where it says all of them. */
+const wholeHex = (value: Readonly<Record<string, unknown>>): string | undefined => {
+  const { hex, colorSpace, components, alpha = 1 } = value;
+  if (typeof hex !== 'string' || colorSpace !== 'srgb' || alpha !== 1) return undefined;
+  if (!Array.isArray(components)) return undefined;
+  const digits = components.map((light) =>
+    Math.round(Number(light) * 255)
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return `#${digits.join('')}` === hex.toLowerCase() ? hex : undefined;
+};
+
+/** The notation of CSS for a length that is written as a number and its unit. */
+const lengthOf = ({ value, unit, ...others }: Readonly<Record<string, unknown>>): string | undefined =>
+  typeof value === 'number' && typeof unit === 'string' && Object.keys(others).length === 0
+    ? `${value}${unit}`
+    : undefined;
+
+/** A value as it is shown in a field: text, colours and lengths as CSS has them, all else as JSON. */
+export const textOfValue = (value: unknown): string => {
+  if (value === undefined) return '';
+  if (typeof value === 'string') return value;
+  return (isObject(value) && (wholeHex(value) ?? lengthOf(value))) || JSON.stringify(value);
+};
+
+const AMOUNT = /^(-?\d+(?:\.\d+)?)([a-z]+)$/;
 
 /** Reads a field in the notation of the value before: a number stays one, an object is JSON. */
 export const valueOfText = (text: string, before: unknown): unknown => {
   if (before === undefined || typeof before === 'string') return text;
+  const [, amount, unit] = AMOUNT.exec(text) ?? [];
+  if (isObject(before) && amount !== undefined && lengthOf(before) !== undefined)
+    return { value: Number(amount), unit };
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -111,4 +138,36 @@ export const withoutToken = (tree: TokenTree, [name = '', ...rest]: readonly str
   if (rest.length === 0 || !isObject(node)) return others;
   const left = withoutToken(node, rest);
   return Object.keys(left).every((key) => key.startsWith('$')) ? others : { ...tree, [name]: left };
+};
+
+/** Why a token can't be added at a path: one is there, it would be in one, or others would be in it. */
+export type Taken = 'token' | 'within' | 'group';
+
+/** Says what is in the way of a new token. */
+export const takenAt = (tree: TokenTree, [name = '', ...rest]: readonly string[]): Taken | undefined => {
+  if (!Object.hasOwn(tree, name)) return undefined;
+  const node = tree[name];
+  const isToken = !isObject(node) || '$value' in node;
+  if (rest.length === 0) return isToken ? 'token' : 'group';
+  return isToken ? 'within' : takenAt(node, rest);
+};
+
+/** The token or group at a path; undefined where there is none. */
+const nodeAt = (tree: TokenTree, [name = '', ...rest]: readonly string[]): unknown => {
+  const node = tree[name];
+  if (rest.length === 0) return node;
+  return isObject(node) ? nodeAt(node, rest) : undefined;
+};
+
+/** Puts a token of an earlier state back where it was, unless another one is there by now. */
+export const withTokenBack = (tree: TokenTree, earlier: TokenTree, path: readonly string[]): TokenTree => {
+  if (takenAt(tree, path) !== undefined) return tree;
+  const put = (within: TokenTree, [name = '', ...rest]: readonly string[]): TokenTree => {
+    const node = within[name];
+    return {
+      ...within,
+      [name]: rest.length === 0 ? nodeAt(earlier, path) : put(isObject(node) ? node : {}, rest),
+    };
+  };
+  return put(tree, path);
 };

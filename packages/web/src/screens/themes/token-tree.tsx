@@ -1,19 +1,22 @@
 import './token-tree.css';
 
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 
 import { formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Field, Select } from '../../ui/field.tsx';
+import { notify } from '../../ui/notices.tsx';
 import { Empty } from '../../ui/placeholder.tsx';
 import {
   colorOf,
   resolvedValue,
+  takenAt,
   textOfValue,
   tokenRows,
   valueOfText,
   withoutToken,
   withToken,
+  withTokenBack,
 } from './token-rows.ts';
 import type { TokenRow, TokenTree } from './token-rows.ts';
 
@@ -70,21 +73,43 @@ const TokenCell = ({ row, rows, mode, label, onValue }: CellProps) => {
   );
 };
 
-const AddToken = ({ onAdd }: { onAdd: (path: readonly string[], value: string) => void }) => {
+interface AddTokenProps {
+  tokens: TokenTree;
+  onAdd: (path: readonly string[], value: string) => void;
+}
+
+const AddToken = ({ tokens, onAdd }: AddTokenProps) => {
   const t = texts().tokenTree;
+  const [name, setName] = useState('');
+  const path = name
+    .split('.')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const taken = takenAt(tokens, path);
   return (
     <form
       class="inline"
       onSubmit={(event) => {
         event.preventDefault();
-        const data = new FormData(event.currentTarget);
-        const [name, value] = ['token', 'value'].map((field) => (data.get(field) as string).trim());
-        if (!name || !value) return;
-        onAdd(name.split('.').filter(Boolean), value);
+        const value = (new FormData(event.currentTarget).get('value') as string).trim();
+        if (path.length === 0 || value === '' || taken !== undefined) return;
+        onAdd(path, value);
+        setName('');
         event.currentTarget.reset();
       }}
     >
-      <Field label={t.newName} name="token" placeholder="color.brand" autocomplete="off" required />
+      <Field
+        label={t.newName}
+        name="token"
+        placeholder="color.brand"
+        autocomplete="off"
+        value={name}
+        onInput={(event) => {
+          setName(event.currentTarget.value);
+        }}
+        error={taken && t.taken[taken]}
+        required
+      />
       <Field label={t.value} name="value" placeholder="#2b5bd7" autocomplete="off" required />
       <button>{t.add}</button>
     </form>
@@ -101,6 +126,9 @@ export const TokenTreeEditor = ({
 }) => {
   const t = texts().tokenTree;
   const titles: Readonly<Record<string, string>> = texts().themes.modes;
+  // What is put back goes into the tokens as they are by then.
+  const latest = useRef(tokens);
+  latest.current = tokens;
   const [search, setSearch] = useState('');
   const [added, setAdded] = useState<readonly string[]>(['dark']);
   const [count, setCount] = useState(STEP);
@@ -196,6 +224,11 @@ export const TokenTreeEditor = ({
                           aria-label={`${texts().remove}: ${name}`}
                           onClick={() => {
                             onTokens(withoutToken(tokens, row.path));
+                            notify(t.removed(name), {
+                              undo: () => {
+                                onTokens(withTokenBack(latest.current, tokens, row.path));
+                              },
+                            });
                           }}
                         >
                           {texts().remove}
@@ -223,6 +256,7 @@ export const TokenTreeEditor = ({
         </button>
       )}
       <AddToken
+        tokens={tokens}
         onAdd={(path, value) => {
           onTokens(withToken(tokens, path, value));
         }}

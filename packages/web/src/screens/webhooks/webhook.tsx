@@ -9,10 +9,9 @@ import { usePoll } from '../../loading/timing.ts';
 import { useAct } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { SecretOnce } from '../../ui/copy-button.tsx';
-import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Table } from '../../ui/table.tsx';
-import { Heading } from '../screen.tsx';
+import { Heading, NoRecord } from '../screen.tsx';
 import { WebhookState } from './webhooks.tsx';
 
 type Delivery = Item<'webhooks.deliveries.list'>;
@@ -66,6 +65,7 @@ export const Deliveries = ({ id }: { id: string }) => {
                 <td class="actions">
                   <button
                     type="button"
+                    data-once
                     disabled={isBusy}
                     aria-label={`${t.repeat}: ${delivery.type}, ${formatTime(delivery.created_at)}`}
                     onClick={() => {
@@ -99,10 +99,18 @@ const Webhook = () => {
   const [pings, setPings] = useState(0);
   const { isBusy, act } = useAct();
   const problem = <Problem error={error} retry={reload} />;
-  if (!data) return error === undefined ? <Skeleton lines={6} /> : problem;
+  if (!data)
+    return (
+      <NoRecord
+        error={error}
+        retry={reload}
+        list={{ title: texts().webhooks.title, path: '/console/webhooks' }}
+      />
+    );
   const button = (text: string, work: () => Promise<unknown>) => (
     <button
       type="button"
+      data-once
       disabled={isBusy}
       onClick={() => {
         act(work);

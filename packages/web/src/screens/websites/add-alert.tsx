@@ -59,6 +59,11 @@ export const AddAlert = ({ id, onAdded }: { id: number; onAdded: () => void }) =
           required
         />
       )}
+      {type === 'goal' && goals.data?.length === 0 && (
+        <p class="wrong" role="status">
+          {t.website.noGoalYet} <a href={`/console/websites/${id}?tab=goals`}>{t.website.tabs.goals}</a>
+        </p>
+      )}
       {type === 'silence' ? (
         <Field
           label={t.website.hours}

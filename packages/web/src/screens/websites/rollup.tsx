@@ -8,7 +8,7 @@ import { texts } from '../../i18n/language.ts';
 import { rollupTexts } from '../../i18n/rollup.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
 import { useLoad } from '../../loading/load.tsx';
-import { RemoveButton } from '../../loading/removal.tsx';
+import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may, noticeEndedSession, session } from '../../session/session.ts';
@@ -106,6 +106,10 @@ const ShareTogether = ({ group, chosen, onChanged, onShared, view, days }: Share
           onShared();
           return made;
         }}
+        end={async (link) => {
+          await platform.groups.links.delete(group.id, link);
+          onShared();
+        }}
         view={view}
         days={days}
         isAsked={isAsked}
@@ -133,6 +137,14 @@ const ShareTogether = ({ group, chosen, onChanged, onShared, view, days }: Share
           <h2>{t.shareTitle}</h2>
           <p class="quiet">{own.shareGroup}</p>
           <SaveGroup chosen={chosen} onChanged={onChanged} />
+          <button
+            type="button"
+            onClick={() => {
+              setAsked(false);
+            }}
+          >
+            {t.close}
+          </button>
         </Modal>
       )}
     </>
@@ -140,8 +152,10 @@ const ShareTogether = ({ group, chosen, onChanged, onShared, view, days }: Share
 };
 
 /** Groups that were saved, the way to each, and a form for the websites that are shown now. */
-const Groups = ({ groups, chosen, onChosen, onChanged }: GroupsProps) => {
+const Groups = ({ groups: all, chosen, onChosen, onChanged }: GroupsProps) => {
   const t = rollupTexts();
+  const removal = useRemoval('groups of websites', (id: Group['id']) => platform.groups.delete(id));
+  const groups = all.filter(removal.isShown);
   const current = groups.find(({ websites }) => sameIds(websites, chosen));
   const mayChange = may('websites:write');
   if (groups.length === 0 && !mayChange) return null;
@@ -168,9 +182,7 @@ const Groups = ({ groups, chosen, onChosen, onChanged }: GroupsProps) => {
                   <RemoveButton
                     name={name}
                     onRemove={() => {
-                      void platform.groups.delete(id).then(onChanged, (error: unknown) => {
-                        noticeEndedSession(error);
-                      });
+                      removal.remove(id, name);
                     }}
                   />
                 )}

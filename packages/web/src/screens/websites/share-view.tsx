@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { useAct } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
@@ -24,7 +24,9 @@ const addressOf = (page: string, view: View, days: Days | undefined): string => 
 interface ShareViewProps {
   /** The page's address where everybody may open it; others get a link. */
   readonly address?: string | undefined;
-  readonly create: (link: { name: string; expires_in: number }) => PromiseLike<{ url: string }>;
+  readonly create: (link: { name: string; expires_in: number }) => PromiseLike<{ id: number; url: string }>;
+  /** Ends a link that another one has taken the place of. */
+  readonly end: (id: number) => PromiseLike<unknown>;
   /** Origins that may frame the page, one per line; undefined where none ever may. */
   readonly embedOrigins?: string | undefined;
   readonly view: View;
@@ -40,6 +42,7 @@ interface ShareViewProps {
 export const ShareView = ({
   address,
   create,
+  end,
   embedOrigins: origins,
   view,
   days,
@@ -61,11 +64,20 @@ export const ShareView = ({
       // The dialog shows the link, and a button that says why it can't be copied.
     }
   };
+  /** The link that was made here: it opens any view. */
+  const made = useRef<{ id: number; url: string; lasting: number } | undefined>(undefined);
+  const linkFor = async (lasting: number): Promise<string> => {
+    const before = made.current;
+    if (before?.lasting === lasting) return before.url;
+    made.current = { ...(await create({ name: t.shareTitle, expires_in: lasting * DAY })), lasting };
+    if (before) await end(before.id);
+    return made.current.url;
+  };
   const make = async (lasting: number): Promise<void> => {
-    const made = address ?? (await create({ name: t.shareTitle, expires_in: lasting * DAY })).url;
-    setPage(made);
+    const shown = address ?? (await linkFor(lasting));
+    setPage(shown);
     setLifetime(lasting);
-    await copy(addressOf(made, view, days));
+    await copy(addressOf(shown, view, days));
   };
   useEffect(() => {
     if (isAsked && mayShare) act(() => make(lifetime));

@@ -9,9 +9,12 @@ import { linesOf, useAct, useSubmit } from '../../loading/use-submit.ts';
 import type { FormTexts } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
+import { dimensionName, formatDays } from '../../statistics/format.ts';
+import { shownDomain } from '../../ui/address.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Table } from '../../ui/table.tsx';
+import { filtersInWords } from './website-segments.tsx';
 
 type Asked = Input<'websites.deletions.preview'>;
 type Previewed = Output<'websites.deletions.preview'>;
@@ -97,6 +100,7 @@ const Confirm = ({ id, asked, previewed, onDone }: ConfirmProps) => {
 const DeleteSome = ({ id, onBegun }: { id: number; onBegun: () => void }) => {
   const t = texts().website;
   const [looked, setLooked] = useState<{ asked: Asked; previewed: Previewed } | undefined>(undefined);
+  const [dimension, setDimension] = useState('');
   const submission = useSubmit(async (fields) => {
     const asked = askedIn(fields);
     setLooked(undefined);
@@ -106,20 +110,42 @@ const DeleteSome = ({ id, onBegun }: { id: number; onBegun: () => void }) => {
     <section>
       <h2>{t.deleteSome}</h2>
       <p class="quiet">{t.deleteHint}</p>
-      <Form class="inline" draft="deletion" submission={submission}>
+      <Form
+        class="inline"
+        draft="deletion"
+        submission={submission}
+        onTyped={() => {
+          // What was looked at is no longer what the form says.
+          setLooked(undefined);
+        }}
+      >
         <Field label={t.firstDay} name="from" type="date" error={submission.errorOf('from')} />
         <Field label={t.lastDay} name="to" type="date" error={submission.errorOf('to')} />
         <Select
           label={t.dimension}
           name="dimension"
-          options={[['', t.allOfThem], ...DIMENSIONS.map((one) => [one, one] as const)]}
+          options={[['', t.allOfThem], ...DIMENSIONS.map((one) => [one, dimensionName(one)] as const)]}
+          onChange={(event) => {
+            setDimension(event.currentTarget.value);
+          }}
         />
-        <Select
-          label={t.operator}
-          name="operator"
-          options={OPERATORS.map((one) => [one, t.deletionOperators[one]] as const)}
-        />
-        <TextArea label={t.values} name="values" rows={2} error={submission.errorOf('filters')} />
+        {dimension !== '' && (
+          <>
+            <Select
+              label={t.operator}
+              name="operator"
+              options={OPERATORS.map((one) => [one, t.deletionOperators[one]] as const)}
+            />
+            {/* Without a value, everything on these days would be meant. */}
+            <TextArea
+              label={t.values}
+              name="values"
+              rows={2}
+              error={submission.errorOf('filters')}
+              required
+            />
+          </>
+        )}
         <Field
           label={t.visitId}
           hint={t.visitIdHint}
@@ -150,6 +176,7 @@ const DeleteSome = ({ id, onBegun }: { id: number; onBegun: () => void }) => {
 /** Resets a website, once its domain has been typed. */
 const Reset = ({ id, domain, onBegun }: { id: number; domain: string; onBegun: () => void }) => {
   const t = texts().website;
+  const name = shownDomain(domain);
   const [typed, setTyped] = useState('');
   const submission = useSubmit(async (_, form) => {
     await platform.websites.deletions.create(id, { everything: true });
@@ -164,15 +191,15 @@ const Reset = ({ id, domain, onBegun }: { id: number; domain: string; onBegun: (
       <p class="quiet">{t.resetHint}</p>
       <Form class="inline" draft="reset" submission={submission}>
         <Field
-          label={t.typeDomain(domain)}
+          label={t.typeDomain(name)}
           name="domain"
           autocomplete="off"
           onInput={(event) => {
-            setTyped(event.currentTarget.value.trim());
+            setTyped(event.currentTarget.value.normalize('NFC').trim().toLowerCase());
           }}
           required
         />
-        <button class="danger" disabled={submission.isBusy || typed !== domain}>
+        <button class="danger" disabled={submission.isBusy || (typed !== name && typed !== domain)}>
           {t.reset}
         </button>
         <Refusal submission={submission} />
@@ -184,13 +211,11 @@ const Reset = ({ id, domain, onBegun }: { id: number; domain: string; onBegun: (
 const whatOf = ({ everything, from, to, filters }: Deletion): string => {
   const t = texts().website;
   if (everything) return t.allStatistics;
-  const words = filters.map((filter) => {
-    const { dimension, operator, values } = filter as Readonly<Record<string, unknown>>;
-    return Array.isArray(values)
-      ? `${String(dimension)} ${String(operator)} ${values.join(', ')}`
-      : JSON.stringify(filter);
-  });
-  return [`${from ?? ''} – ${to ?? ''}`, ...words].join('; ');
+  const days = from !== null && to !== null ? formatDays({ from, to }) : (from ?? to ?? '');
+  return [
+    days,
+    ...(filters.length > 0 ? [filtersInWords(filters as Parameters<typeof filtersInWords>[0])] : []),
+  ].join('; ');
 };
 
 const AGAIN_MILLISECONDS = 2_000;

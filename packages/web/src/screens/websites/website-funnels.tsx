@@ -50,7 +50,7 @@ const AddFunnel = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
             <Select
               label={t.website.stepNumber(number)}
               name={`type-${number}`}
-              options={Object.entries(t.websites.goalTypes)}
+              options={(['page', 'event'] as const).map((one) => [one, t.websites.goalTypes[one]] as const)}
             />
             <Field
               label={t.websites.goalPattern}
@@ -89,7 +89,12 @@ const Steps = ({ funnel }: { funnel: Funnel }) => {
   return (
     <Table
       label={funnel.name}
-      heads={[t.website.step, t.websites.visitors, t.website.share, t.website.dropOff]}
+      heads={[
+        t.website.step,
+        { title: t.websites.visitors, isNumber: true },
+        t.website.share,
+        { title: t.website.dropOff, isNumber: true },
+      ]}
     >
       {funnel.steps.map((step, index) => (
         <tr key={index}>
@@ -99,7 +104,8 @@ const Steps = ({ funnel }: { funnel: Funnel }) => {
             {step.visitors > 0 && <span class="bar" style={{ width: `${(100 * step.visitors) / began}%` }} />}
             {began === 0 ? '–' : formatShare(step.visitors / began)}
           </td>
-          <td>{formatNumber(step.drop_off)}</td>
+          {/* Whoever never began has left nothing. */}
+          <td>{index === 0 ? '–' : formatNumber(step.drop_off)}</td>
         </tr>
       ))}
     </Table>

@@ -11,6 +11,7 @@ import { usePoll } from '../../loading/timing.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
+import { formatDays } from '../../statistics/format.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { Table } from '../../ui/table.tsx';
 import { findSource, SOURCE_NAMES } from './across/import-sources.ts';
@@ -186,7 +187,8 @@ export const WebsiteImports = ({ id }: { id: number }) => {
                 <td class="number">{formatNumber(one.rows_read)}</td>
                 <td>
                   {formatNumber(one.days)}
-                  {one.first_day !== null && ` (${one.first_day} – ${one.last_day ?? ''})`}
+                  {one.first_day !== null &&
+                    ` (${formatDays({ from: one.first_day, to: one.last_day ?? one.first_day })})`}
                 </td>
                 <td class="actions">
                   {may('websites:write') && (

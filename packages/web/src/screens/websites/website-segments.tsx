@@ -36,7 +36,7 @@ const DIMENSIONS = [
 const OPERATORS = ['is', 'is_not', 'contains', 'contains_not'] as const;
 
 /** Filters in words; those that were nested by the API stay as it keeps them. */
-const inWords = (filters: Filters): string =>
+export const filtersInWords = (filters: Filters): string =>
   filters
     .map((filter) => {
       const operator = 'operator' in filter && STATISTICS_OPERATORS.find((one) => one === filter.operator);
@@ -91,7 +91,7 @@ export const WebsiteSegments = ({ id }: { id: number }) => {
             {segments.map(({ id: segment, name, filters }) => (
               <tr key={segment}>
                 <td>{name}</td>
-                <td>{inWords(filters)}</td>
+                <td>{filtersInWords(filters)}</td>
                 <td class="actions">
                   {may('websites:write') && (
                     <RemoveButton

@@ -9,6 +9,7 @@ import { changeVersion, versioned } from '../../loading/versioned.ts';
 import type { Versioned } from '../../loading/versioned.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
+import { dimensionName, formatValue } from '../../statistics/format.ts';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { WebsiteBots } from './website-visits.tsx';
@@ -152,7 +153,7 @@ const TestAnswer = ({ tested }: { tested: Tested }) => {
       <ul>
         {Object.entries(tested.dimensions).map(([name, value]) => (
           <li key={name}>
-            {name}: {value}
+            {dimensionName(name)}: {formatValue(name, value)}
           </li>
         ))}
       </ul>

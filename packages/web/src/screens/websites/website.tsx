@@ -1,15 +1,13 @@
 import type { Output } from '@platform/client';
-import type { Scope } from '@platform/identity/scopes';
+import type { SCOPES } from '@platform/identity/scopes';
 import { useLocation, useRoute } from 'preact-iso';
 import { useMemo } from 'preact/hooks';
 
 import type { Texts } from '../../i18n/english.ts';
-import { formatNumber, formatShare, formatTime } from '../../i18n/format.ts';
+import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { Form, Refusal } from '../../loading/form.tsx';
 import { Listing, useLoad } from '../../loading/load.tsx';
 import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
-import { useSubmit } from '../../loading/use-submit.ts';
 import { versioned } from '../../loading/versioned.ts';
 import { platform } from '../../session/platform.ts';
 import { may, noticeEndedSession, session } from '../../session/session.ts';
@@ -17,13 +15,12 @@ import { createPlatformSource } from '../../statistics/source.ts';
 import type { Days } from '../../statistics/source.ts';
 import { parseView, viewText } from '../../statistics/view.ts';
 import { shownDomain } from '../../ui/address.ts';
-import { Field, Select } from '../../ui/field.tsx';
-import { Skeleton } from '../../ui/placeholder.tsx';
+import { Empty, Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Table } from '../../ui/table.tsx';
 import { GroupedTabs, useTabs } from '../../ui/tabs.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
-import { Heading, part } from '../screen.tsx';
+import { Heading, Lacks, NoRecord, part } from '../screen.tsx';
 import { withTimeLine } from './across/time-line.ts';
 import { hasReports } from './across/website-reports.ts';
 import { AddAlert } from './add-alert.tsx';
@@ -32,6 +29,7 @@ import { ShareView } from './share-view.tsx';
 import { WebsiteAnnotations } from './website-annotations.tsx';
 import { WebsiteDeletions } from './website-deletions.tsx';
 import { WebsiteFunnels } from './website-funnels.tsx';
+import { WebsiteGoals } from './website-goals.tsx';
 import { WebsiteImports } from './website-imports.tsx';
 import { SaveSegment, WebsiteSegments } from './website-segments.tsx';
 import { WebsiteSettings } from './website-settings.tsx';
@@ -43,75 +41,6 @@ const Statistics = part(async () => (await import('../../statistics/statistics.t
 const WebsiteClicks = part(async () => (await import('./across/website-clicks.tsx')).default);
 const WebsiteColors = part(async () => (await import('./across/website-colors.tsx')).default);
 const WebsiteFixes = part(async () => (await import('./across/website-fixes.tsx')).default);
-
-const AddGoal = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
-  const t = texts().websites;
-  const submission = useSubmit(async ({ name = '', type, pattern = '' }, form) => {
-    await platform.websites.goals.create(id, { name, type: type === 'event' ? 'event' : 'page', pattern });
-    form.reset();
-    onAdded();
-  });
-  return (
-    <Form class="inline" draft="goal" isFirst submission={submission}>
-      <Field label={t.goalName} name="name" error={submission.errorOf('name')} required />
-      <Select label={t.goalType} name="type" options={Object.entries(t.goalTypes)} />
-      <Field label={t.goalPattern} name="pattern" error={submission.errorOf('pattern')} required />
-      <button class="primary" disabled={submission.isBusy}>
-        {texts().create}
-      </button>
-      <Refusal submission={submission} />
-    </Form>
-  );
-};
-
-/** A website's goals with their conversions. */
-export const WebsiteGoals = ({ id, timezone }: { id: number; timezone: string }) => {
-  const t = texts().websites;
-  const period = usePeriod(timezone);
-  const loaded = useLoad(`goals ${id} ${period.from}`, () =>
-    platform.websites.goals.list(id, { from: period.from }),
-  );
-  const removal = useRemoval(`goals ${id}`, (goal: number) => platform.websites.goals.delete(id, goal));
-  return (
-    <>
-      {may('websites:write') && <AddGoal id={id} onAdded={loaded.reload} />}
-      <PeriodChoice period={period} />
-      <Listing loaded={loaded} isShown={removal.isShown} empty={t.noGoals}>
-        {(goals) => (
-          <Table
-            label={t.goals}
-            heads={[
-              t.goalName,
-              t.goalCounted,
-              { title: t.conversions, isNumber: true },
-              { title: t.rate, isNumber: true },
-              '',
-            ]}
-          >
-            {goals.map((goal) => (
-              <tr key={goal.id}>
-                <td>{goal.name}</td>
-                <td>{goal.pattern}</td>
-                <td>{formatNumber(goal.conversions)}</td>
-                <td>{goal.rate === null ? '' : formatShare(goal.rate)}</td>
-                <td class="actions">
-                  {may('websites:write') && (
-                    <RemoveButton
-                      name={goal.name}
-                      onRemove={() => {
-                        removal.remove(goal.id, goal.name);
-                      }}
-                    />
-                  )}
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
-      </Listing>
-    </>
-  );
-};
 
 type Alert = Output<'websites.alerts.list'>[number];
 
@@ -227,6 +156,7 @@ const WebsiteStatistics = ({ website }: { website: WebsiteRecord }) => {
         <ShareView
           address={website.privacy === 0 ? website.stats_url : undefined}
           create={(link) => platform.websites.links.create(id, link)}
+          end={(link) => platform.websites.links.delete(id, link)}
           embedOrigins={website.embed_origins ?? ''}
           view={view}
           days={answer?.date_range}
@@ -286,7 +216,7 @@ const GROUPS: readonly (readonly [group: keyof Texts['website']['groups'], tabs:
 ];
 
 /** Scopes of a part that needs more than `websites:read`. */
-const NEEDED: Readonly<Record<string, readonly Scope[]>> = {
+const NEEDED: Readonly<Record<string, readonly (typeof SCOPES)[number][]>> = {
   settings: ['websites:write'],
   statistics: ['stats:read'],
   fixes: ['stats:read', 'reports:read'],
@@ -305,13 +235,22 @@ const Website = () => {
   const loaded = useLoad(`website ${id}`, () => versioned(platform.websites.show(id)));
   const reports = useLoad('reports service', hasReports);
   const problem = <Problem error={loaded.error} retry={loaded.reload} />;
-  if (!loaded.data) return loaded.error === undefined ? <Skeleton lines={8} /> : problem;
+  if (!loaded.data)
+    return (
+      <NoRecord
+        error={loaded.error}
+        retry={loaded.reload}
+        list={{ title: t.websites.title, path: '/console/websites' }}
+      />
+    );
   const website = loaded.data.record;
-  const lacks = (tab: string): boolean => !(NEEDED[tab] ?? ['websites:read' as const]).every(may);
+  const lacking = (tab: string) => (NEEDED[tab] ?? ['websites:read' as const]).find((scope) => !may(scope));
+  const lacks = (tab: string): boolean => lacking(tab) !== undefined;
   const isClosedTo = (tab: string): boolean => lacks(tab) || (OF_REPORTS.has(tab) && !reports.data);
   // The way to a part is there until it is known to lead nowhere, so that the others stay in place.
   const isLeftOut = (tab: string): boolean =>
     lacks(tab) || (OF_REPORTS.has(tab) && (reports.data === false || reports.error !== undefined));
+  const missing = lacking(current);
   const Part =
     current === 'links' || current === 'settings' || current === 'storage' ? undefined : PARTS[current];
   return (
@@ -326,6 +265,9 @@ const Website = () => {
         }))}
       />
       {isClosedTo(current) && current === 'statistics' && <WebsiteStart website={website} />}
+      {missing !== undefined && current !== 'statistics' && <Lacks scope={missing} />}
+      {missing === undefined && isLeftOut(current) && <Empty>{t.website.noReports}</Empty>}
+      {missing === undefined && isClosedTo(current) && !isLeftOut(current) && <Skeleton lines={8} />}
       {Part && !isClosedTo(current) && <Part website={website} />}
       {current === 'links' && (
         <ShareLinks

@@ -171,7 +171,8 @@ const Cards = ({ websites, selection, remove }: ListProps) => {
             <>
               <Line figures={website.figures} />
               <p>
-                <strong>{formatNumber(website.figures.visitors)}</strong> {t.visitors}
+                <strong>{formatNumber(website.figures.visitors)}</strong>{' '}
+                {t.visitorsOf(website.figures.visitors)}
                 <ChangeBadge change={website.figures.change} />
               </p>
               <p class="quiet">

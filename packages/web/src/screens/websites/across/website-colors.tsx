@@ -5,6 +5,7 @@ import { useLocation } from 'preact-iso';
 
 import { acrossTexts } from '../../../i18n/across.ts';
 import { formatNumber, formatRatio } from '../../../i18n/format.ts';
+import { texts } from '../../../i18n/language.ts';
 import { useLoad } from '../../../loading/load.tsx';
 import { useAct } from '../../../loading/use-submit.ts';
 import { platform } from '../../../session/platform.ts';
@@ -230,7 +231,12 @@ const WebsiteColors = ({ website }: { website: Website }) => {
   }));
   if (!data) return error === undefined ? <Skeleton lines={8} /> : <Problem error={error} retry={reload} />;
   const { looks } = data;
-  if (!looks || looks.pages.length === 0) return <Empty icon="palettes">{t.none}</Empty>;
+  if (!looks || looks.pages.length === 0)
+    return (
+      <Empty icon="palettes">
+        {t.none} <a href={`/console/websites/${website.id}?tab=fixes`}>{texts().website.tabs.fixes}</a>
+      </Empty>
+    );
   const css = repairingCss(looks.failing);
   return (
     <>

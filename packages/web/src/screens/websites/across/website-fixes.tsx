@@ -223,7 +223,7 @@ const Unreported = ({
           <li key={page}>
             <span class="grow">{page}</span>
             <span class="figure quiet">
-              {formatNumber(visitors)} {texts().websites.visitors}
+              {formatNumber(visitors)} {texts().websites.visitorsOf(visitors)}
             </span>
             <button
               type="button"
