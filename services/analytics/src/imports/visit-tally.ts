@@ -27,7 +27,7 @@ const FIRST_CAPACITY = 1_024;
 const MOST_LOAD = 0.7;
 
 /** 80 bits of a text's hash, which stand for the text however long it is. */
-const keyOfText = (text: string): readonly [number, number] => {
+export const keyOfText = (text: string): readonly [number, number] => {
   const digest = hash('sha1', text, 'buffer');
   return [digest.readUIntBE(0, 6), digest.readInt32BE(6)];
 };

@@ -536,6 +536,32 @@ describe('imports', () => {
     });
   });
 
+  it('of Google Analytics count what several tables have once', async () => {
+    const site = await platform().createWebsite();
+    const zip = await zipOf({
+      '1.csv': 'Date,Active users,Sessions\n20240101,10,12\n20240102,20,24\n',
+      '2.csv':
+        'Date,Active users,Views,Sessions,Bounce rate,Average session duration\n20240102,20,50,24,0.5,10\n20240103,30,70,36,0.25,20\n',
+      '3.csv': 'Date,Page path,Active users,Views\n20240101,/a,5,6\n20240101,/b,1,2\n',
+      // The next rows of the same report, and one row again.
+      '4.csv': 'Date,Page path,Active users,Views\n20240101,/b,1,2\n20240101,/c,3,4\n',
+    });
+    const made = await bring(site, 'ga4', 'reports.zip', zip);
+    expect([made.status, made.error, made.note]).toEqual([
+      'completed',
+      null,
+      '2.csv: figures that an earlier table has for the same days were left out.\n4.csv: figures that an earlier table has for the same days were left out.',
+    ]);
+    const metrics = ['visitors', 'visits', 'pageviews', 'bounce_rate', 'visit_duration'];
+    const { rows } = await query(site, '2024-01-01', '2024-01-03', { metrics, dimensions: ['time:day'] });
+    expect(rows.map((row: { metrics: object }) => Object.values(row.metrics))).toEqual([
+      [10, 12, 0, 0, 0],
+      [20, 24, 50, 0.5, 10],
+      [30, 36, 70, 0.25, 20],
+    ]);
+    expect(await values(site, 'page', 'pageviews')).toEqual({ '/a': 6, '/b': 2, '/c': 4 });
+  });
+
   it('of Google Analytics read countries in their language, and say which tables they left out', async () => {
     const site = await platform().createWebsite();
     const csv = [

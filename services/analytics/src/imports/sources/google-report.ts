@@ -14,6 +14,7 @@ import {
   systemNamed,
 } from '../named-values.ts';
 import { ImportRefusedError } from '../tally.ts';
+import { createKeyNumbers, keyOfText } from '../visit-tally.ts';
 import { googleColumn, isGoogleHeader } from './google-columns.ts';
 import type { GoogleColumn } from './google-columns.ts';
 
@@ -88,6 +89,10 @@ interface GoogleRow {
   count(...columns: readonly GoogleColumn[]): number;
   measure(column: GoogleColumn): number;
   has(column: GoogleColumn): boolean;
+  /** The number of sessions, also where an earlier table has brought it. */
+  sessions(): number;
+  /** True for a figure that the table has, and no earlier one had for the same day and value. */
+  brings(column: GoogleColumn): boolean;
 }
 
 const USERS = ['active users', 'total users', 'users'] as const;
@@ -96,30 +101,44 @@ const VIEWS = ['views', 'pageviews'] as const;
 /** Columns required of a table without a dimension. */
 const TOTALS: readonly GoogleColumn[] = ['sessions', ...USERS, ...VIEWS];
 
-const rowOf = (row: CsvRow, names: ReadonlyMap<GoogleColumn, string>): GoogleRow => {
+/** Tells whether a table's figure of a day counts: the first table that has it brings it. */
+type IsFirst = (figure: GoogleColumn) => boolean;
+
+const rowOf = (
+  row: CsvRow,
+  names: ReadonlyMap<GoogleColumn, string>,
+  isFirst: IsFirst = () => true,
+): GoogleRow => {
   const name = (column: GoogleColumn): string => names.get(column) ?? '';
   return {
     text: (column) => row.text(name(column)),
-    count: (...columns) => row.count(...columns.map(name).filter((each) => each !== '')),
+    count(...columns) {
+      const found = columns.map(name).filter((each) => each !== '');
+      const [figure] = columns;
+      return found.length > 0 && figure !== undefined && isFirst(figure) ? row.count(...found) : 0;
+    },
     measure: (column) => row.measure(name(column)),
     has: (column) => names.has(column),
+    sessions: () => row.count(name('sessions')),
+    brings: (column) => names.has(column) && isFirst(column),
   };
 };
 
 const known = (text: string): string => (text === '(not set)' ? '' : text);
 
 const addTotals = ({ tally }: ImportTarget, row: GoogleRow, day: string): void => {
-  const visits = row.count('sessions');
+  const sessions = row.sessions();
   const bounces = row.has('engaged sessions')
-    ? Math.max(0, visits - row.count('engaged sessions'))
-    : Math.round(visits * row.measure('bounce rate'));
+    ? row.brings('engaged sessions') && Math.max(0, sessions - row.count('engaged sessions'))
+    : row.brings('bounce rate') && Math.round(sessions * row.measure('bounce rate'));
+  const meanDuration = row.brings('average session duration') ? row.measure('average session duration') : 0;
   tally.addTotals(day, {
-    visits,
-    bounces,
+    visits: row.count('sessions'),
+    bounces: Number(bounces),
     visitors: row.count(...USERS),
     pageviews: row.count(...VIEWS),
-    duration: Math.round(visits * row.measure('average session duration')),
-    engaged: Math.round(row.measure('user engagement') * 1000),
+    duration: Math.round(sessions * meanDuration),
+    engaged: row.brings('user engagement') ? Math.round(row.measure('user engagement') * 1000) : 0,
   });
 };
 
@@ -269,6 +288,11 @@ const WITH_COMMA: ReadonlySet<string | undefined> = new Set(['de', 'fr', 'es']);
 /** Reads Google's reports: tables of days, or of days by one dimension each, several of them in a file. */
 export const openGoogleReports = (target: ImportTarget): OpenImport => {
   const undated = new Set<string>();
+  const repeated = new Set<string>();
+  /** Figures of a day and value, and the table that brings each of them. */
+  const figures = createKeyNumbers();
+  const brought: number[] = [];
+  let tables = 0;
   return {
     isHeader: isGoogleHeader,
     decimalOf: ({ columns, delimiter }) => {
@@ -291,10 +315,21 @@ export const openGoogleReports = (target: ImportTarget): OpenImport => {
         undated.add(file.name);
         return () => undefined;
       }
-      const [, add] = table ?? [undefined, addTotals];
+      const [split = 'date', add] = table ?? [undefined, addTotals];
+      tables += 1;
+      const number = tables;
+      const splits: readonly GoogleColumn[] = table === undefined ? [] : [split, 'medium'];
       return (row) => {
         const day = dayOf(row);
-        if (day !== '') add(target, rowOf(row, names), day);
+        if (day === '') return;
+        const value = splits.map((name) => row.text(names.get(name) ?? '')).join(' ');
+        const isFirst: IsFirst = (figure) => {
+          const place = figures.of(...keyOfText(`${split} ${figure} ${day} ${value}`));
+          const by = (brought[place] ??= number);
+          if (by !== number) repeated.add(file.name);
+          return by === number;
+        };
+        add(target, rowOf(row, names, isFirst), day);
       };
     },
     finish() {
@@ -305,9 +340,13 @@ export const openGoogleReports = (target: ImportTarget): OpenImport => {
         );
       return Promise.resolve();
     },
-    notes: () =>
-      [...undated].map(
+    notes: () => [
+      ...[...undated].map(
         (name) => `${name}: tables without days were left out. Add the dimension “Date” to the report.`,
       ),
+      ...[...repeated].map(
+        (name) => `${name}: figures that an earlier table has for the same days were left out.`,
+      ),
+    ],
   };
 };
