@@ -242,7 +242,7 @@ export const withRevenue = (ask: Ask, store: PlausibleRevenueStore): Ask => {
     const groupBy = dimensions.map((name) => groupOf(name, asked));
     const question = { groupBy, range, filter: { and: filters.all } };
     // Views of pages are worth nothing.
-    if (basisOf(question) !== 'events') return [];
+    if (!['events', 'hits'].includes(basisOf(question))) return [];
     const found = await store.worth({ id, timezone, weekStart }, question);
     return found.map((worth) => ({
       ...worth,

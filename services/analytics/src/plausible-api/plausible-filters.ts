@@ -1,7 +1,7 @@
 import { invalid } from '@platform/errors';
 
 import { dimensionDefinition, isOrigin, isProperty } from '../dimensions/dimension-names.ts';
-import { negated, asksForBehaviour, ownConditionsOf } from '../stats/query/filter.ts';
+import { negated, asksForBehaviour, isNegated, ownConditionsOf } from '../stats/query/filter.ts';
 import type { Filter, Condition, Operator } from '../stats/query/filter.ts';
 import { originLabel } from '../stats/sql/origin-labels.ts';
 import {
@@ -164,15 +164,27 @@ const OPERATORS: Readonly<Record<string, Sign>> = {
   matches_not: sign('matches', true),
 };
 
+/** What isn't an event of a name, or with a property, may be a page view. */
+export const negatedHits = (filter: Filter): Filter => {
+  const opposite = negated(filter);
+  const ofAnyHit = (each: Filter): Filter => {
+    if ('and' in each) return { and: each.and.map(ofAnyHit) };
+    if ('or' in each) return { or: each.or.map(ofAnyHit) };
+    if ('what' in each || !isNegated(each.operator)) return each;
+    return each.dimension === 'event' || isProperty(each.dimension) ? { ...each, ofAnyHit: true } : each;
+  };
+  return ofAnyHit(opposite);
+};
+
 /**
  * The opposite of a filter as Plausible has it: what has no such property neither contains a text nor
  * lacks it.
  */
 const opposite = (filter: Filter, name: string, operator: Positive): Filter => {
-  if (operator === 'is' || name === GOAL) return negated(filter);
+  if (operator === 'is' || name === GOAL) return negatedHits(filter);
   const dimension = pageOfHostname(name) === undefined ? filterDimension(name) : undefined;
-  if (dimension === undefined || !isProperty(dimension)) return negated(filter);
-  return { and: [negated(filter), { dimension, operator: 'is_not', values: [''], ofAnyHit: true }] };
+  if (dimension === undefined || !isProperty(dimension)) return negatedHits(filter);
+  return { and: [negatedHits(filter), { dimension, operator: 'is_not', values: [''], ofAnyHit: true }] };
 };
 
 const MORE = ['and', 'or', 'not', 'has_done', 'has_not_done'];
@@ -231,7 +243,7 @@ const readFilter = (filter: unknown, named: Named, depth = 1): Filter => {
   if (!Array.isArray(filter) || depth > MAX_DEPTH) throw refuseFilter('Invalid filter');
   const [operator, second, third, modifiers] = filter as readonly unknown[];
   const inner = (each: unknown): Filter => readFilter(each, named, depth + 1);
-  if (operator === 'not') return negated(inner(second));
+  if (operator === 'not') return negatedHits(inner(second));
   if (operator === 'has_done' || operator === 'has_not_done')
     return behaviourOf(operator === 'has_done', inner(second));
   if (operator === 'and' || operator === 'or') {

@@ -2,7 +2,7 @@ import type { Database } from '@platform/database';
 
 import { spanOf } from '../calendar/date-range.ts';
 import { timeBucketsInTurns } from '../calendar/time-buckets.ts';
-import { isProperty, isTime } from '../dimensions/dimension-names.ts';
+import { EVENT_KINDS, isProperty, isTime } from '../dimensions/dimension-names.ts';
 import { runCount, AMOUNT, CURRENCY } from '../goals/conversions-sql.ts';
 import { join, literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
@@ -43,7 +43,7 @@ const worthSql = (request: SumsRequest, ids: FittingIds): Sql => {
   return sql`SELECT ${join([...names, literal('currency, amount, conversions')], ', ')} FROM (
     SELECT ${outerKeys(request)}currency, sum(amount)::float8 AS amount, count(*)::int AS conversions FROM (
       SELECT ${keyColumns(literal('e.ts'), request)}${AMOUNT} AS amount, ${CURRENCY} AS currency
-      FROM ${joinedVisits(request)} WHERE ${eventRows(request, ids)}) AS worth
+      FROM ${joinedVisits(request)} WHERE ${eventRows(request, ids)} AND e.kind = ${EVENT_KINDS.event}) AS worth
     WHERE amount IS NOT NULL ${groupByKeys(groupBy.length + 1)}) AS summed`;
 };
 

@@ -5,7 +5,6 @@ import type { DateRange, Preset } from '../calendar/date-range.ts';
 import { localDay, addDays, addMonths } from '../calendar/local-day.ts';
 import { timeBucketsInTurns } from '../calendar/time-buckets.ts';
 import type { Calendar } from '../calendar/time-buckets.ts';
-import { negated } from '../stats/query/filter.ts';
 import type { Filter } from '../stats/query/filter.ts';
 import { intervalIn } from '../stats/query/sums-request.ts';
 import type { Questions } from '../stats/questions.ts';
@@ -19,6 +18,7 @@ import {
   refuseFilter,
   askedFilters,
   MAX_VALUES,
+  negatedHits,
   readFilters,
   segmentsIn,
 } from './plausible-filters.ts';
@@ -151,7 +151,7 @@ const readSimpleFilter = (part: string, named: Named): Filter => {
   if (name === '' || values.length > MAX_VALUES) throw refuseFilter(`Invalid filter "${part.slice(0, 100)}"`);
   if (sign.endsWith('~')) {
     const contains = conditionOf({ name, values, operator: 'contains' }, named);
-    return sign === '~' ? contains : negated(contains);
+    return sign === '~' ? contains : negatedHits(contains);
   }
   const isPattern = values.some((value) => value.includes('*'));
   const filter = conditionOf(
@@ -162,7 +162,7 @@ const readSimpleFilter = (part: string, named: Named): Filter => {
     },
     named,
   );
-  return sign === '==' ? filter : negated(filter);
+  return sign === '==' ? filter : negatedHits(filter);
 };
 
 /**

@@ -14,7 +14,7 @@ export interface Condition {
   readonly values: readonly string[];
   /** How texts are compared where it isn't as the operator says; `expression` is a regular one. */
   readonly compared?: 'any_case' | 'exact_case' | 'expression';
-  /** Of a property: page views that don't have it are counted as well. */
+  /** Of a property or the name of an event: page views, which don't have it, are counted as well. */
   readonly ofAnyHit?: true;
 }
 
@@ -127,6 +127,10 @@ export const alternatives = (
   const isMixed = rows.size > 1 && rows.has('events');
   return { or: isMixed ? each.map((filter) => forRowsOf(filter, isOfVisit)) : each };
 };
+
+/** True for a filter of page views as well, which don't have what it says of events. */
+export const isOfAnyHit = (filter: Filter): boolean =>
+  ownConditionsOf(filter).some(({ ofAnyHit }) => ofAnyHit);
 
 /** Escapes the characters that are special in SQL's LIKE. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);

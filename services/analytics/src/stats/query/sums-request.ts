@@ -5,7 +5,7 @@ import { intervalOf, isProperty, isTime, isVisitDimension } from '../../dimensio
 import type { GroupBy, Dimension } from '../../dimensions/dimension-names.ts';
 import type { Metric, MetricValues } from '../../metrics/metric-values.ts';
 import type { Sum } from '../../metrics/metrics.ts';
-import { asksForBehaviour, ownConditionsOf } from './filter.ts';
+import { asksForBehaviour, isOfAnyHit, ownConditionsOf } from './filter.ts';
 import type { Filter } from './filter.ts';
 import type { RowOrder } from './stats-rows.ts';
 
@@ -91,6 +91,7 @@ export const asksOfVisits = (request: Pick<SumsRequest, 'groupBy' | 'filter'>): 
 
 export const basisOf = (request: Pick<SumsRequest, 'groupBy' | 'filter'>): Basis => {
   const names = dimensionsOf(request);
+  if (isOfAnyHit(request.filter)) return 'hits';
   if (names.includes('event')) return 'events';
   if (names.some(isProperty)) return 'hits';
   if (names.includes('page')) return 'pages';

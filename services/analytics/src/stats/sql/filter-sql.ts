@@ -18,6 +18,7 @@ import {
   escapeLike,
   isNegated,
   likePattern,
+  isOfAnyHit,
   ownConditionsOf,
   conditionsOf,
 } from '../query/filter.ts';
@@ -90,10 +91,10 @@ const asksOfVisits = (filter: Filter): boolean =>
  */
 export const ofCountedKind = (filter: Filter, dimensions: readonly Dimension[]): Sql => {
   const { pageview, event } = EVENT_KINDS;
+  if (isOfAnyHit(filter)) return sql`e.kind IN (${pageview}, ${event})`;
   if (dimensions.includes('event')) return sql`e.kind = ${event}`;
   const properties = dimensions.filter(isProperty).map(propertyOf);
   if (properties.length === 0) return sql`e.kind = ${pageview}`;
-  if (ownConditionsOf(filter).some(({ ofAnyHit }) => ofAnyHit)) return sql`e.kind IN (${pageview}, ${event})`;
   return sql`(e.kind = ${event} OR (e.kind = ${pageview} AND jsonb_exists_any(e.props, ${properties}::text[])))`;
 };
 

@@ -12,7 +12,7 @@ import type {
 import type { Sum } from '../../metrics/metrics.ts';
 import { join, literal, sql, allOf } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
-import { conditionsOf, asksForBehaviour } from '../query/filter.ts';
+import { conditionsOf, asksForBehaviour, isOfAnyHit } from '../query/filter.ts';
 import { isDaily, dimensionsOf } from '../query/sums-request.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
 import { hasValues, valueKey } from './event-rows-sql.ts';
@@ -251,8 +251,8 @@ const importedRows = (request: SumsRequest, name: ImportedDimension): ImportedRo
 const importedDimension = (request: SumsRequest): ImportedDimension | undefined => {
   const names = new Set<Dimension>(dimensionsOf(request));
   const [name] = names;
-  if (names.size !== 1 || name === undefined || isProperty(name) || asksForBehaviour(request.filter))
-    return undefined;
+  if (names.size !== 1 || name === undefined || isProperty(name)) return undefined;
+  if (asksForBehaviour(request.filter) || isOfAnyHit(request.filter)) return undefined;
   return isDaily(request.groupBy) ? name : undefined;
 };
 

@@ -7,7 +7,7 @@ import type { LocalDay } from '../../../calendar/local-day.ts';
 import { isProperty, isTime, isVisitDimension } from '../../../dimensions/dimension-names.ts';
 import type { GroupBy } from '../../../dimensions/dimension-names.ts';
 import type { Sum } from '../../../metrics/metrics.ts';
-import { asksForBehaviour, conditionsOf, conjuncts } from '../../query/filter.ts';
+import { asksForBehaviour, conditionsOf, conjuncts, isOfAnyHit } from '../../query/filter.ts';
 import type { Filter } from '../../query/filter.ts';
 import { basisOf, dimensionsOf, isDaily } from '../../query/sums-request.ts';
 import type { Site, SumsRequest } from '../../query/sums-request.ts';
@@ -44,7 +44,7 @@ interface ColumnQuestion {
  */
 export const fitsColumns = (request: SumsRequest): boolean => {
   const names = dimensionsOf(request);
-  if (asksForBehaviour(request.filter)) return false;
+  if (asksForBehaviour(request.filter) || isOfAnyHit(request.filter)) return false;
   if (names.length === 0 || names.some(isProperty) || !isDaily(request.groupBy)) return false;
   return !(request.sums.has('visitors') && countsByFlag(request));
 };
