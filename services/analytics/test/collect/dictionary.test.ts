@@ -66,6 +66,14 @@ describe('the dictionary', () => {
     expect(await store.find([value(1, '/b"\\{},'), value(1, '/unknown'), value(3, '/a')])).toHaveLength(1);
   });
 
+  it('keeps the title of a page that another hit of its batch doesn’t say', async () => {
+    const dictionary = createDictionary(createDictionaryStore(db.database, layoutOf(db.database)));
+    const untitled = { ...hit(31, '/new'), title: '' };
+    await dictionary.code([untitled, hit(31, '/new'), { ...untitled, kind: 'event', name: 'Seen' }]);
+    const titles = await db.database('dictionary').where({ website_id: 31, value: '/new' }).pluck('title');
+    expect(titles).toEqual(['Title of /new']);
+  });
+
   it('assigns the same ids on every instance, and keeps the first title', async () => {
     const first = createDictionary(createDictionaryStore(db.database, layoutOf(db.database)));
     const second = createDictionary(createDictionaryStore(db.database, layoutOf(db.database)));

@@ -111,7 +111,9 @@ export const createDictionary = (store: DictionaryStore, now: () => number = Dat
       const id = own.find(websiteId, numberOf(dimension), value);
       if (id !== undefined) return id;
       const unknown = { websiteId, dimension, value, title: title || null };
-      missing.set(keyOf(unknown), unknown);
+      const key = keyOf(unknown);
+      // An event on a page says no title, and neither do the views of some clients.
+      if (!missing.get(key)?.title) missing.set(key, unknown);
       return own.find(websiteId, numberOf(dimension), OTHER_VALUE) ?? 0;
     };
     const dimensionIds = {} as Record<HitDimension, number>;
