@@ -47,7 +47,9 @@ import { createPlausibleRevenueStore } from './plausible-api/plausible-revenue-s
 import { createPlausibleRouter } from './plausible-api/plausible-router.ts';
 import { createPlausibleService } from './plausible-api/plausible-service.ts';
 import { createEventDataStore } from './product-apis/event-data-store.ts';
+import { createGoatCounterApi } from './product-apis/goatcounter-api.ts';
 import { createLatestEventsStore } from './product-apis/latest-events-store.ts';
+import { createPathsStore } from './product-apis/paths-store.ts';
 import { createPlausiblePlugins } from './product-apis/plausible-plugins.ts';
 import { createPlausibleSites } from './product-apis/plausible-sites.ts';
 import { createProductApisRouter } from './product-apis/product-apis-router.ts';
@@ -284,6 +286,12 @@ export const createApp = (deps: AppDeps): App => {
       questions: stats.questions,
       deletions: deletions.service,
       firstTraffic: (website) => stats.store.firstTraffic(website),
+      now: Date.now,
+    }),
+    createGoatCounterApi({
+      findBySiteKey: sites.findBySiteKey,
+      stats: stats.service,
+      paths: createPathsStore(database),
       now: Date.now,
     }),
     createPlausiblePlugins({
