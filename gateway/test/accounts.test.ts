@@ -1,4 +1,5 @@
-import { eventually } from '@platform/testing';
+import { createMailer } from '@platform/mailer';
+import { eventually, startMailServer } from '@platform/testing';
 import request from 'supertest';
 
 import { bearer } from './harness.ts';
@@ -195,6 +196,21 @@ describe('an invitation', () => {
         ),
       ).toBe(true);
     });
+  });
+
+  it('is mailed by a server at an IPv6 address', async () => {
+    const server = await startMailServer('::1');
+    const mailer = createMailer({ smtpUrl: server.url, folder: '', from: 'accounts@stats.example' });
+    const gateway = await bed.testbed.gateway({ mailer });
+    const made = await request(gateway.url)
+      .post('/v1/members')
+      .set(bearer(bed.key))
+      .send({ email: 'six@example.com', role: 'viewer' })
+      .expect(201);
+    expect(made.body.data.mail).toBe('sent');
+    expect(server.messages.map(({ recipients }) => recipients)).toEqual([['six@example.com']]);
+    mailer.close();
+    await server.close();
   });
 
   it.each([

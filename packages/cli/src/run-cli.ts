@@ -127,6 +127,19 @@ ${EXIT_CODES}`;
 
 const DEFAULT_URL = 'http://localhost:8080';
 
+/** A command line with what every command takes behind the command, as people also write it in front. */
+const commandFirst = (argv: readonly string[]): readonly string[] => {
+  const own = Object.entries(COMMON_OPTIONS).map(([name, { type }]) => ({ word: `--${name}`, type }));
+  let at = 0;
+  for (;;) {
+    const word = argv[at] ?? '';
+    const option = own.find((one) => one.word === word.split('=', 1)[0]);
+    if (!option) break;
+    at += option.type === 'string' && !word.includes('=') ? 2 : 1;
+  }
+  return [...argv.slice(at), ...argv.slice(0, at)];
+};
+
 /** The command that the first words name, and the words behind its name. */
 const findCommand = (words: readonly string[]): { command: Command; rest: string[] } => {
   const command = COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
@@ -180,7 +193,7 @@ const run = async (
     const version = await ownVersion();
     return { exitCode: EXIT.ok, text: `dap ${version}\n`, json: { version } };
   }
-  const { command, rest } = findCommand(argv);
+  const { command, rest } = findCommand(commandFirst(argv));
   if (asksForHelp)
     return {
       exitCode: EXIT.ok,

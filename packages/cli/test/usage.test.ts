@@ -69,6 +69,20 @@ describe('dap', () => {
     expect(json.json()).toMatchObject({ error: { code: 'usage' } });
   });
 
+  it('takes what every command takes in front of the command, too', async () => {
+    const env = { DAP_KEY: 'dak_x' };
+    for (const argv of [
+      ['--json', '--url', 'http://127.0.0.1:9', 'keys', 'list'],
+      ['--url=http://127.0.0.1:9', 'keys', 'list', '--json'],
+    ]) {
+      const { exitCode, json } = await runDap(argv, { env });
+      expect([exitCode, json()]).toMatchObject([3, { error: { code: 'connection_failed' } }]);
+    }
+    expect((await runDap(['--json', 'nope'])).json()).toMatchObject({
+      error: { message: expect.stringContaining('There is no command "nope') },
+    });
+  });
+
   it('exits with 2 without a key, and with 3 when the platform cannot be reached', async () => {
     expect(await runDap(['keys', 'list'])).toMatchObject({
       exitCode: 2,

@@ -61,9 +61,14 @@ const parseError = (text: string): ErrorBody => {
 };
 
 const fieldsOf = ({ errors, error }: ErrorBody): FieldErrors => {
-  const fields = new Map(Object.entries(errors ?? {}));
-  for (const { field, message } of error?.details ?? [])
-    fields.set(field, [...(fields.get(field) ?? []), message]);
+  const details: unknown = error?.details;
+  // What answers may be another server, whose errors are of another form.
+  const fields = new Map(Object.entries(errors ?? {}).filter(([, texts]) => Array.isArray(texts)));
+  for (const detail of Array.isArray(details)
+    ? (details as ({ field: string; message: string } | null)[])
+    : [])
+    if (detail?.field !== undefined)
+      fields.set(detail.field, [...(fields.get(detail.field) ?? []), detail.message]);
   return Object.fromEntries(fields);
 };
 

@@ -56,6 +56,19 @@ describe('errors', () => {
     });
   });
 
+  it.each([
+    [{ errors: ['no such bucket'] }, {}],
+    [{ errors: { name: 'is wrong' } }, {}],
+    [{ error: 'invalid_token', errors: null }, {}],
+    [{ error: { details: { reason: 'x' } } }, {}],
+    [{ error: { details: [null, 'x', { field: 'a', message: 'b' }] } }, { a: ['b'] }],
+    [{ error: null, meta: null }, {}],
+  ])('copes with the errors of another server: %j', async (body, fields) => {
+    const { platform, requests } = await clientOf([{ status: 404, body }]);
+    await expect(platform.websites.show(1)).rejects.toMatchObject({ status: 404, code: 'http_404', fields });
+    expect(requests).toHaveLength(1);
+  });
+
   it('asks whether the address is the platform’s when the answer is not JSON, and does not ask again', async () => {
     const { platform, requests, url } = await clientOf([{ body: '<html>Welcome</html>' }, website]);
     await expect(platform.websites.show(1)).rejects.toMatchObject({

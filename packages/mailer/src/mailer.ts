@@ -89,7 +89,8 @@ const createSmtpMailer = (url: string, from: string): Mailer => {
   const connect = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({
-      host: hostname,
+      // Without the brackets of an IPv6 address.
+      host: hostname.replace(/^\[|\]$/g, ''),
       port: port === '' ? (isSecure ? 465 : 587) : Number(port),
       secure: isSecure,
       ...(username === ''

@@ -16,7 +16,7 @@ export interface MailServer {
 }
 
 /** A real SMTP server on a free port that keeps what it is sent. */
-export const startMailServer = async (): Promise<MailServer> => {
+export const startMailServer = async (host = '127.0.0.1'): Promise<MailServer> => {
   const messages: (Email & { recipients: string[] })[] = [];
   const state = { refuseWith: null as number | null, beforeAccept: () => Promise.resolve() };
   const server = new SMTPServer({
@@ -40,10 +40,10 @@ export const startMailServer = async (): Promise<MailServer> => {
     },
   });
   server.on('error', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://${host.includes(':') ? `[${host}]` : host}:${port}`,
     messages,
     get refuseWith() {
       return state.refuseWith;

@@ -44,11 +44,15 @@ class ApiError(PlatformError):
         self.request_id: Optional[str] = (
             meta.get("request_id") or body.get("request_id") or headers.get("X-Request-Id")
         )
+        # What answers may be another server, whose errors are of another form.
+        errors = body.get("errors") if isinstance(body.get("errors"), dict) else {}
+        details = error.get("details") if isinstance(error.get("details"), list) else []
         self.fields: dict[str, list[str]] = {
-            name: list(faults) for name, faults in (body.get("errors") or {}).items()
+            name: list(faults) for name, faults in errors.items() if isinstance(faults, list)
         }
-        for fault in error.get("details") or []:
-            self.fields.setdefault(fault["field"], []).append(fault["message"])
+        for fault in details:
+            if isinstance(fault, dict) and "field" in fault:
+                self.fields.setdefault(fault["field"], []).append(fault.get("message", ""))
         self.retry_after = retry_after(headers.get("Retry-After"))
 
     def __str__(self) -> str:
