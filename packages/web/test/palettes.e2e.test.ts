@@ -430,11 +430,11 @@ describeInBrowser('the palette studio and themes in the console', () => {
     // The modes above the button follow what was typed, and may move it from under the pointer.
     await page.locator('.modes [title="primary #5500aa"]').first().waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('alert').getByText('The platform answered 503.').waitFor();
+    await page.getByRole('alert').getByText('The platform answered with error 503.').waitFor();
     expect(await editor.inputValue()).toBe(typed);
     await page.unroute('**/v1/themes/*');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('The platform answered 503.').waitFor({ state: 'detached' });
+    await page.getByText('The platform answered with error 503.').waitFor({ state: 'detached' });
     // Saved, it stays as it was typed, line breaks and all.
     expect(await editor.inputValue()).toBe(typed);
   });

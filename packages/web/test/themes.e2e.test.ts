@@ -101,6 +101,28 @@ describeInBrowser('themes in the console', () => {
     await page.getByRole('button', { name: 'Tree' }).click();
   });
 
+  it('asks before a change in the tree is left, and has it again after a reload', async () => {
+    const brand = page.getByLabel('brand', { exact: true });
+    await brand.fill('#010203');
+    await brand.press('Tab');
+    await page.getByRole('link', { name: 'Palettes' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await page.reload();
+    await page.getByText('What you typed earlier is back.').waitFor();
+    await eventually(async () => {
+      expect(await brand.inputValue()).toBe('#010203');
+    });
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    await eventually(async () => {
+      expect(await brand.inputValue()).not.toBe('#010203');
+    });
+    await page.getByRole('link', { name: 'Palettes' }).click();
+    await page.getByRole('heading', { name: 'Palettes', level: 1 }).waitFor();
+    await page.goto(`/console/themes/${id}`);
+    await brand.waitFor();
+  });
+
   it('fits on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await eventually(async () => {

@@ -4,6 +4,8 @@ import { isolated } from '../phrases.ts';
 export const studio = {
   tabs: { studio: 'Studio', versions: 'Versions', links: 'Share links' },
   themeTabs: { theme: 'Theme', preview: 'Preview', versions: 'Versions', links: 'Share links' },
+  themeLinks:
+    'Anyone with a link can load the theme as a style sheet, always in its newest version, until the link expires. To show how it looks, pass on the address of the preview.',
   oklch: 'Pick by lightness, chroma and hue',
   scale: 'Scale',
   noScale: 'None',

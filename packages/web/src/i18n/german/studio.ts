@@ -5,6 +5,8 @@ import { isolated } from '../phrases.ts';
 export const studio: Texts['studio'] = {
   tabs: { studio: 'Studio', versions: 'Versionen', links: 'Freigaben' },
   themeTabs: { theme: 'Thema', preview: 'Vorschau', versions: 'Versionen', links: 'Freigaben' },
+  themeLinks:
+    'Mit einem Link lädt jeder das Thema als Stylesheet, immer in der neuesten Version, bis der Link abläuft. Um zu zeigen, wie es aussieht, geben Sie die Adresse der Vorschau weiter.',
   oklch: 'Nach Helligkeit, Buntheit und Farbton wählen',
   scale: 'Skala',
   noScale: 'Keine',

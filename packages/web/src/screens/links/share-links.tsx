@@ -25,14 +25,16 @@ interface ShareLinksProps {
   create: (link: { name?: string; expires_in: number }) => PromiseLike<unknown>;
   end: (id: number) => PromiseLike<unknown>;
   mayChange: boolean;
-  /** HTML that puts the page into another one. */
+  /** What a link opens, where it is no page. */
+  hint?: string;
+  /** HTML that puts what is shared into a page. */
   codeOf?: (url: string) => string;
 }
 
 const DAY = 86_400;
 
 /** The share links of a website, report, palette or theme: make one, see its use, end it. */
-export const ShareLinks = ({ of, list, create, end, mayChange, codeOf }: ShareLinksProps) => {
+export const ShareLinks = ({ of, list, create, end, mayChange, hint, codeOf }: ShareLinksProps) => {
   const t = texts();
   const loaded = useLoad(`links ${of}`, list);
   const removal = useRemoval(`links ${of}`, end);
@@ -44,7 +46,7 @@ export const ShareLinks = ({ of, list, create, end, mayChange, codeOf }: ShareLi
   return (
     <section>
       <h2>{t.links.title}</h2>
-      <p class="quiet">{t.links.hint}</p>
+      <p class="quiet">{hint ?? t.links.hint}</p>
       {mayChange && (
         <Form class="inline" draft="link" submission={submission}>
           <Field label={t.links.name} name="name" error={submission.errorOf('name')} />

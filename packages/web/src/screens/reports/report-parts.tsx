@@ -43,6 +43,25 @@ export const timesIn = (fields: Readonly<Record<string, string>>) => ({
   timezone: fields['timezone'] ?? 'UTC',
 });
 
+/** The fields' values at first: what isn't known is suggested. */
+const shownTimes = (times: ScheduleTimes | null | undefined) => ({
+  frequency: times?.frequency ?? 'weekly',
+  weekday: times?.weekday ?? 1,
+  hour: times?.hour ?? 6,
+  timezone: times?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
+
+/** True if the fields still say what they said at first. */
+export const isAsShown = (typed: ReturnType<typeof timesIn>, times: ScheduleTimes): boolean => {
+  const shown = shownTimes(times);
+  return (
+    typed.frequency === shown.frequency &&
+    typed.weekday === shown.weekday &&
+    typed.hour === shown.hour &&
+    typed.timezone === shown.timezone
+  );
+};
+
 const ZONES = Intl.supportedValuesOf('timeZone');
 
 /** Fields for the times of a schedule. */
@@ -54,12 +73,13 @@ export const ScheduleTimesFields = ({
   errorOf: (field: string) => string | undefined;
 }) => {
   const t = texts();
+  const shown = shownTimes(times);
   return (
     <>
       <Select
         label={t.report.frequency}
         name="frequency"
-        chosen={times?.frequency ?? 'weekly'}
+        chosen={shown.frequency}
         options={Object.entries(t.site.frequencies)}
         error={errorOf('frequency')}
       />
@@ -67,14 +87,14 @@ export const ScheduleTimesFields = ({
         label={t.site.weekday}
         hint={t.site.weekdayHint}
         name="weekday"
-        chosen={String(times?.weekday ?? 1)}
+        chosen={String(shown.weekday)}
         options={weekdays()}
         error={errorOf('weekday')}
       />
       <Select
         label={t.site.hour}
         name="hour"
-        chosen={String(times?.hour ?? 6)}
+        chosen={String(shown.hour)}
         options={HOURS}
         error={errorOf('hour')}
       />
@@ -82,7 +102,7 @@ export const ScheduleTimesFields = ({
         label={t.websites.timezone}
         name="timezone"
         list="schedule-zones"
-        defaultValue={times?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone}
+        defaultValue={shown.timezone}
         error={errorOf('timezone')}
         required
       />

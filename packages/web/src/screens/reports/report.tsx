@@ -26,7 +26,13 @@ import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { Heading, NoRecord } from '../screen.tsx';
 import { useFilters } from '../use-filters.ts';
-import { ScheduleRecipients, ScheduleTimesFields, scheduleWords, timesIn } from './report-parts.tsx';
+import {
+  isAsShown,
+  ScheduleRecipients,
+  ScheduleTimesFields,
+  scheduleWords,
+  timesIn,
+} from './report-parts.tsx';
 import { ReportResult } from './report-result.tsx';
 import { RunComparison, SinceLastTime } from './run-comparison.tsx';
 
@@ -99,8 +105,10 @@ export const ReportSchedule = ({ id, url }: { id: number; url: string }) => {
   });
   const removal = useRemoval('schedules', (schedule: number) => platform.schedules.delete(schedule));
   const submission = useSubmit(async (fields) => {
+    const times = timesIn(fields);
     const settings = {
-      ...timesIn(fields),
+      // One that was made without a weekday keeps its time as long as the form still says what it said at first.
+      ...(data?.schedule !== undefined && isAsShown(times, data.schedule) ? {} : times),
       language: fields['language'] === 'de' ? 'de' : 'en',
       email_recipients: fields['email_recipients'] ?? '',
     } as const;

@@ -4,7 +4,7 @@ import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { language } from '../../i18n/spoken.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
-import { Listing, useLongList } from '../../loading/load.tsx';
+import { Listing, useLoadOver } from '../../loading/load.tsx';
 import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { useSubmit } from '../../loading/use-submit.ts';
@@ -16,6 +16,7 @@ import { notify } from '../../ui/notices.tsx';
 import { failureText } from '../../ui/problem.tsx';
 import { Table } from '../../ui/table.tsx';
 import { ReportTabs, scheduleWords } from '../reports/report-parts.tsx';
+import { Pager, usePage } from '../pager.tsx';
 import { Heading } from '../screen.tsx';
 
 const MOST_PAGES = 10_000;
@@ -77,9 +78,13 @@ const StartCrawl = () => {
 /** All crawls of whole sites, and the form for a new one. */
 const Sites = () => {
   const t = texts();
-  const loaded = useLongList('sites', () => platform.sites.list());
+  const { page, per_page } = usePage();
+  const { data, error, reload, isOld } = useLoadOver(`sites ${page} ${per_page}`, () =>
+    platform.sites.list({ page, per_page }),
+  );
+  const isBehind = data !== undefined && data.items.length === 0 && data.meta.total > 0;
   const removal = useRemoval('sites', (id: number) => platform.sites.delete(id));
-  const selection = useSelection(loaded.data?.filter(removal.isShown) ?? []);
+  const selection = useSelection(data?.items.filter(removal.isShown) ?? []);
   const mayChange = may('reports:write');
   return (
     <>
@@ -87,54 +92,61 @@ const Sites = () => {
       <ReportTabs />
       {mayChange && <StartCrawl />}
       {mayChange && <BulkDelete selection={selection} removal={removal} />}
-      <Listing loaded={loaded} isShown={removal.isShown} empty={t.report.noSites}>
+      <Listing
+        loaded={{ data: isBehind ? undefined : data?.items, error, reload }}
+        isShown={removal.isShown}
+        empty={t.report.noSites}
+      >
         {(sites) => (
-          <Table
-            label={t.report.sites}
-            heads={[
-              ...(mayChange ? [''] : []),
-              t.report.siteUrl,
-              t.report.state,
-              { title: t.site.score, isNumber: true },
-              { title: t.report.pages, isNumber: true },
-              t.site.schedule,
-              t.report.begun,
-              '',
-            ]}
-          >
-            {sites.map((site) => (
-              <tr key={site.id}>
-                {mayChange && (
-                  <td>
-                    <Pick selection={selection} item={site} name={shownAddress(site.url)} />
-                  </td>
-                )}
-                <td>
-                  <a href={`/console/sites/${site.id}`}>{shownAddress(site.url)}</a>
-                </td>
-                <td>
-                  {t.report.siteStates[site.status]}{' '}
-                  {site.got_worse && <span class="badge warn">{t.site.gotWorse}</span>}
-                </td>
-                <td class="number">{site.score ?? ''}</td>
-                <td class="number">{formatNumber(site.progress.done)}</td>
-                <td>{site.schedule === null ? '' : scheduleWords(site.schedule)}</td>
-                <td class="whole">{formatTime(site.started_at ?? site.created_at)}</td>
-                <td class="actions">
+          <div aria-busy={isOld}>
+            <Table
+              label={t.report.sites}
+              heads={[
+                ...(mayChange ? [''] : []),
+                t.report.siteUrl,
+                t.report.state,
+                { title: t.site.score, isNumber: true },
+                { title: t.report.pages, isNumber: true },
+                t.site.schedule,
+                t.report.begun,
+                '',
+              ]}
+            >
+              {sites.map((site) => (
+                <tr key={site.id}>
                   {mayChange && (
-                    <RemoveButton
-                      name={shownAddress(site.url)}
-                      onRemove={() => {
-                        removal.remove(site.id, shownAddress(site.url));
-                      }}
-                    />
+                    <td>
+                      <Pick selection={selection} item={site} name={shownAddress(site.url)} />
+                    </td>
                   )}
-                </td>
-              </tr>
-            ))}
-          </Table>
+                  <td>
+                    <a href={`/console/sites/${site.id}`}>{shownAddress(site.url)}</a>
+                  </td>
+                  <td>
+                    {t.report.siteStates[site.status]}{' '}
+                    {site.got_worse && <span class="badge warn">{t.site.gotWorse}</span>}
+                  </td>
+                  <td class="number">{site.score ?? ''}</td>
+                  <td class="number">{formatNumber(site.progress.done)}</td>
+                  <td>{site.schedule === null ? '' : scheduleWords(site.schedule)}</td>
+                  <td class="whole">{formatTime(site.started_at ?? site.created_at)}</td>
+                  <td class="actions">
+                    {mayChange && (
+                      <RemoveButton
+                        name={shownAddress(site.url)}
+                        onRemove={() => {
+                          removal.remove(site.id, shownAddress(site.url));
+                        }}
+                      />
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          </div>
         )}
       </Listing>
+      <Pager meta={data?.meta} />
     </>
   );
 };

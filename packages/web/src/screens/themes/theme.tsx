@@ -316,6 +316,8 @@ const Theme = () => {
           create={(link) => platform.themes.createLink(id, link)}
           end={(link) => platform.themes.deleteLink(id, link)}
           mayChange={may('themes:write')}
+          hint={t.studio.themeLinks}
+          codeOf={(url) => `<link rel="stylesheet" href="${url.replaceAll('&', '&amp;')}">`}
         />
       )}
     </>

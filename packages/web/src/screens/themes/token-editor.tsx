@@ -1,6 +1,6 @@
 import { ApiError } from '@platform/client';
 import type { FieldErrors, Input } from '@platform/client';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
@@ -193,9 +193,17 @@ export const TokenEditor = ({ text, basis, refusal, onText, save }: TokenEditorP
   // A tree can only be shown of what can be read.
   const present = readTokens(text);
   const isTree = view === 'tree' && 'tokens' in present;
+  /** True from a change in the tree until the form knows of it, which hears only of what is typed into it. */
+  const isWritten = useRef(false);
   const write = (tokens: TokenTree): void => {
+    isWritten.current = true;
     onText(JSON.stringify(tokens, null, 2));
   };
+  useEffect(() => {
+    if (!isWritten.current) return;
+    isWritten.current = false;
+    editor.current?.querySelector('textarea')?.dispatchEvent(new Event('change', { bubbles: true }));
+  }, [text]);
   const show = ([from, to]: Place): void => {
     // The text has no selection as long as the tree is in its place.
     choose('json');
