@@ -536,6 +536,50 @@ describe('imports', () => {
     });
   });
 
+  it('of one archive count a day and an event once, though files overlap', async () => {
+    const visitors = (...days: string[]) =>
+      `date,visitors,pageviews,bounces,visits,visit_duration\n${days.map((day) => `2024-01-${day},1,3,0,2,10\n`).join('')}`;
+    const zip = await zipOf({
+      'first/imported_visitors_20240101_20240102.csv': visitors('01', '02'),
+      'second/imported_visitors_20240102_20240103.csv': visitors('02', '03'),
+    });
+    const site = await platform().createWebsite();
+    const made = await bring(site, 'plausible', 'exports.zip', zip);
+    expect([made.days, made.note]).toEqual([
+      3,
+      'imported_visitors_20240102_20240103.csv: days that another file has were left out.',
+    ]);
+    const asked = { metrics: ['visitors', 'pageviews'], dimensions: [] };
+    const sums = async (of: typeof site) =>
+      (await query(of, '2024-01-01', '2024-01-31', asked)).rows[0].metrics;
+    expect(await sums(site)).toEqual({ visitors: 3, pageviews: 9 });
+    const events = (...ids: string[]) =>
+      `session_id,visit_id,event_id,created_at,url_path,event_type\n${ids.map((id) => `s,v,${id},2024-01-02 03:04:05 UTC,/a,1\n`).join('')}`;
+    const other = await platform().createWebsite();
+    await bring(
+      other,
+      'umami',
+      'umami.zip',
+      await zipOf({ 'a/website_event.csv': events('1', '2'), 'b/website_event.csv': events('2', '3') }),
+    );
+    expect(await sums(other)).toEqual({ visitors: 1, pageviews: 3 });
+  });
+
+  it.each([
+    ['Data,Utenti attivi,Sessioni,Visualizzazioni', '20240101,1,2,3'],
+    ['Data,Usuários ativos,Sessões,Visualizações', '2024-01-01,1,2,3'],
+    ['Datum;Actieve gebruikers;Sessies;Weergaven', '01.01.2024;1;2;3'],
+    ['Date,Active users,Sessions,Views', '"Jan 1, 2024",1,2,3'],
+    ['Date,Active users,Sessions,Views', '1 January 2024,1,2,3'],
+  ])('of Google Analytics read %s and the day of %s', async (head, row) => {
+    const site = await platform().createWebsite();
+    const made = await bring(site, 'ga4', 'report.csv', `${head}\n${row}\n`);
+    expect([made.error, made.first_day]).toEqual([null, '2024-01-01']);
+    const metrics = ['visitors', 'visits', 'pageviews'];
+    const { rows } = await query(site, '2024-01-01', '2024-01-01', { metrics, dimensions: [] });
+    expect(Object.values(rows[0].metrics)).toEqual([1, 2, 3]);
+  });
+
   it('of Google Analytics count what several tables have once', async () => {
     const site = await platform().createWebsite();
     const zip = await zipOf({

@@ -32,13 +32,19 @@ export type GoogleColumn =
   | 'campaign'
   | 'channel';
 
-type Language = 'en' | 'de' | 'fr' | 'es' | 'ja';
+type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'ja';
 
 type Names = Partial<Record<Language, readonly string[]>>;
 
 /** The names of columns in the languages of the interface: of Analytics 4, of its API, and of Universal Analytics. */
 const NAMES: Readonly<Record<GoogleColumn, Names>> = {
-  date: { en: ['date', 'ga:date'], de: ['datum'], es: ['fecha'], ja: ['日付'] },
+  date: {
+    it: ['data'],
+    en: ['date', 'ga:date'],
+    de: ['datum'],
+    es: ['fecha'],
+    ja: ['日付'],
+  },
   'nth day': {
     en: ['nth day', 'nthday', 'ga:nthday'],
     de: ['n-ter tag', 'nter tag', 'tag n'],
@@ -54,6 +60,9 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
     ja: ['日の指標', '日別インデックス'],
   },
   'active users': {
+    it: ['utenti attivi'],
+    pt: ['usuários ativos', 'utilizadores ativos'],
+    nl: ['actieve gebruikers'],
     en: ['active users', 'activeusers'],
     de: ['aktive nutzer'],
     fr: ['utilisateurs actifs'],
@@ -61,6 +70,9 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
     ja: ['アクティブ ユーザー', 'アクティブ ユーザー数'],
   },
   'total users': {
+    it: ['utenti totali'],
+    pt: ['total de usuários', 'total de utilizadores'],
+    nl: ['totaal aantal gebruikers'],
     en: ['total users', 'totalusers'],
     de: ['nutzer insgesamt', 'gesamtzahl der nutzer', 'nutzer gesamt'],
     fr: ["nombre total d'utilisateurs", "total d'utilisateurs", 'total des utilisateurs'],
@@ -68,6 +80,9 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
     ja: ['総ユーザー数', '合計ユーザー数'],
   },
   users: {
+    it: ['utenti'],
+    pt: ['usuários', 'utilizadores'],
+    nl: ['gebruikers'],
     en: ['users', 'ga:users'],
     de: ['nutzer'],
     fr: ['utilisateurs'],
@@ -75,12 +90,18 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
     ja: ['ユーザー', 'ユーザー数'],
   },
   sessions: {
+    it: ['sessioni'],
+    pt: ['sessões'],
+    nl: ['sessies'],
     en: ['sessions', 'ga:sessions'],
     de: ['sitzungen'],
     es: ['sesiones'],
     ja: ['セッション', 'セッション数'],
   },
   'engaged sessions': {
+    it: ['sessioni con coinvolgimento'],
+    pt: ['sessões engajadas', 'sessões com interação'],
+    nl: ['sessies met interactie'],
     en: ['engaged sessions', 'engagedsessions'],
     de: ['sitzungen mit interaktionen', 'sitzungen mit interaktion'],
     fr: ['sessions avec engagement'],
@@ -88,6 +109,9 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
     ja: ['エンゲージのあったセッション数', 'エンゲージのあったセッション'],
   },
   views: {
+    it: ['visualizzazioni'],
+    pt: ['visualizações'],
+    nl: ['weergaven'],
     en: ['views', 'screen page views', 'screenpageviews'],
     de: ['aufrufe'],
     fr: ['vues'],
@@ -95,6 +119,9 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
     ja: ['表示回数', '視聴回数'],
   },
   pageviews: {
+    it: ['visualizzazioni di pagina'],
+    pt: ['visualizações de página'],
+    nl: ['paginaweergaven'],
     en: ['pageviews', 'ga:pageviews'],
     de: ['seitenaufrufe'],
     fr: ['pages vues'],
@@ -102,6 +129,9 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
     ja: ['ページビュー数', 'ページビュー'],
   },
   'bounce rate': {
+    it: ['frequenza di rimbalzo'],
+    pt: ['taxa de rejeição'],
+    nl: ['bouncepercentage'],
     en: ['bounce rate', 'bouncerate', 'ga:bouncerate'],
     de: ['absprungrate'],
     fr: ['taux de rebond'],
@@ -109,6 +139,9 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
     ja: ['直帰率'],
   },
   'average session duration': {
+    it: ['durata media della sessione'],
+    pt: ['duração média da sessão'],
+    nl: ['gemiddelde sessieduur'],
     en: [
       'average session duration',
       'avg. session duration',
@@ -128,6 +161,9 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
     ja: ['ユーザー エンゲージメント'],
   },
   'event count': {
+    it: ['conteggio eventi'],
+    pt: ['contagem de eventos'],
+    nl: ['aantal gebeurtenissen'],
     en: ['event count', 'eventcount', 'total events', 'ga:totalevents'],
     de: ['ereignisanzahl', 'ereignisse gesamt'],
     fr: ["nombre d'événements", "total d'événements"],
@@ -142,6 +178,9 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
     ja: ['閲覧開始数'],
   },
   page: {
+    it: ['percorso pagina e classe schermata', 'percorso pagina'],
+    pt: ['caminho da página e classe da tela', 'caminho da página'],
+    nl: ['paginapad en schermklasse', 'paginapad'],
     en: [
       'page path and screen class',
       'page path + query string and screen class',
@@ -182,6 +221,8 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
     ],
   },
   'landing page': {
+    it: ['pagina di destinazione'],
+    nl: ['bestemmingspagina'],
     en: ['landing page', 'landing page + query string', 'landingpage', 'ga:landingpagepath'],
     de: ['landingpage', 'zielseite', 'landingpage + abfragestring'],
     fr: ['page de destination', 'page de destination + chaîne de requête'],
@@ -189,6 +230,9 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
     ja: ['ランディング ページ', 'ランディング ページ + クエリ文字列'],
   },
   event: {
+    it: ['nome evento'],
+    pt: ['nome do evento'],
+    nl: ['naam van gebeurtenis', 'gebeurtenisnaam'],
     en: ['event name', 'eventname', 'event action', 'ga:eventaction'],
     de: ['ereignisname', 'ereignisaktion'],
     fr: ["nom de l'événement", "action d'événement"],
@@ -196,6 +240,7 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
     ja: ['イベント名', 'イベント アクション'],
   },
   country: {
+    it: ['paese'],
     en: ['country', 'country id', 'countryid', 'ga:country', 'ga:countryisocode'],
     de: ['land', 'länder-id', 'land-id'],
     fr: ['pays', 'id pays', 'id du pays'],
@@ -209,14 +254,24 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
     ja: ['地域'],
   },
   city: {
+    it: ['città'],
+    pt: ['cidade'],
+    nl: ['plaats'],
     en: ['city', 'ga:city'],
     de: ['stadt', 'ort'],
     fr: ['ville'],
     es: ['ciudad'],
     ja: ['市区町村'],
   },
-  browser: { en: ['browser', 'ga:browser'], fr: ['navigateur'], es: ['navegador'], ja: ['ブラウザ'] },
+  browser: {
+    en: ['browser', 'ga:browser'],
+    fr: ['navigateur'],
+    es: ['navegador'],
+    ja: ['ブラウザ'],
+  },
   os: {
+    pt: ['sistema operacional'],
+    nl: ['besturingssysteem'],
     en: ['operating system', 'operatingsystem', 'ga:operatingsystem'],
     de: ['betriebssystem'],
     fr: ["système d'exploitation"],
@@ -224,6 +279,9 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
     ja: ['オペレーティング システム', 'os'],
   },
   device: {
+    it: ['categoria dispositivo'],
+    pt: ['categoria do dispositivo'],
+    nl: ['apparaatcategorie'],
     en: ['device category', 'devicecategory', 'ga:devicecategory'],
     de: ['gerätekategorie'],
     fr: ["catégorie d'appareil", "catégorie d'appareils", "catégorie de l'appareil"],
@@ -259,6 +317,9 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
     ja: ['セッションのメディア', 'メディア'],
   },
   'source / medium': {
+    it: ['sorgente/mezzo sessione'],
+    pt: ['origem / mídia da sessão'],
+    nl: ['sessiebron/-medium'],
     en: [
       'session source / medium',
       'session source/medium',

@@ -20,13 +20,20 @@ import type { GoogleColumn } from './google-columns.ts';
 
 const MOST_DAYS = daysBetween(FIRST_DAY, LAST_DAY);
 
-/** `20240131`, `2024-01-31`, `2024/01/31` or `31.01.2024`; what is none of them stays. */
+/** `Jan 31, 2024` or `31 January 2024`, as spreadsheets write days in English; else undefined. */
+const dayInWords = (text: string): string | undefined => {
+  if (!/^([a-z]{3,9}\.? \d{1,2},|\d{1,2} [a-z]{3,9}\.?) \d{4}$/i.test(text)) return undefined;
+  const time = Date.parse(`${text.replace('.', '')} UTC`);
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10);
+};
+
+/** `20240131`, `2024-01-31`, `2024/01/31`, `31.01.2024` or in words; what is none of them stays. */
 const dayNamed = (text: string): string => {
   const [, year, month, day] = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})$/.exec(text) ?? [];
   if (year !== undefined) return `${year}-${month ?? ''}-${day ?? ''}`;
   const [, first, second, last] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
   return last === undefined
-    ? text
+    ? (dayInWords(text) ?? text)
     : `${last}-${(second ?? '').padStart(2, '0')}-${(first ?? '').padStart(2, '0')}`;
 };
 
@@ -283,7 +290,7 @@ const namesOf = ({ columns }: ImportFile): ReadonlyMap<GoogleColumn, string> => 
 };
 
 /** Languages that write a half as 0,5. */
-const WITH_COMMA: ReadonlySet<string | undefined> = new Set(['de', 'fr', 'es']);
+const WITH_COMMA: ReadonlySet<string | undefined> = new Set(['de', 'fr', 'es', 'it', 'pt', 'nl']);
 
 /** Reads Google's reports: tables of days, or of days by one dimension each, several of them in a file. */
 export const openGoogleReports = (target: ImportTarget): OpenImport => {
@@ -308,7 +315,7 @@ export const openGoogleReports = (target: ImportTarget): OpenImport => {
       const table = TABLES.find(([column]) => names.has(column));
       if (table === undefined && !TOTALS.some((column) => names.has(column)))
         throw new ImportRefusedError(
-          `${file.name} has none of the columns Sessions, Active users and Views.`,
+          `${file.name} has none of the columns Sessions, Active users and Views. They are known in English, German, French, Spanish, Italian, Portuguese, Dutch and Japanese.`,
         );
       const dayOf = dayReader(file, names);
       if (dayOf === undefined) {

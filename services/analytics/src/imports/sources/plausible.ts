@@ -105,19 +105,30 @@ const PLAUSIBLE_TABLES: Readonly<Record<string, Reader>> = {
 /** Plausible's CSV export: ten files of daily sums in a ZIP archive. */
 export const plausible: ImportSource = {
   id: 'plausible',
-  start: (target) => ({
-    open: ({ name, columns }) => {
-      const table = /^(imported_[a-z_]+?)(_\d{8}_\d{8})?\.csv$/.exec(name)?.[1] ?? '';
-      const read = Object.hasOwn(PLAUSIBLE_TABLES, table) ? PLAUSIBLE_TABLES[table] : undefined;
-      if (read !== undefined && !['date', 'visitors'].every((column) => columns.includes(column)))
-        throw new ImportRefusedError(`${name} lacks the column date or visitors.`);
-      return (
-        read &&
-        ((row) => {
-          read(row, target);
-        })
-      );
-    },
-    finish: () => Promise.resolve(),
-  }),
+  start: (target) => {
+    /** The file that brings a day of a table: exports in one archive may overlap. */
+    const brought = new Map<string, number>();
+    const repeated = new Set<string>();
+    let files = 0;
+    return {
+      open: ({ name, columns }) => {
+        const table = /^(imported_[a-z_]+?)(_\d{8}_\d{8})?\.csv$/.exec(name)?.[1] ?? '';
+        const read = Object.hasOwn(PLAUSIBLE_TABLES, table) ? PLAUSIBLE_TABLES[table] : undefined;
+        if (read === undefined) return undefined;
+        if (!['date', 'visitors'].every((column) => columns.includes(column)))
+          throw new ImportRefusedError(`${name} lacks the column date or visitors.`);
+        files += 1;
+        const file = files;
+        return (row) => {
+          const day = `${table} ${dayOf(row)}`;
+          const by = brought.get(day) ?? file;
+          brought.set(day, by);
+          if (by === file) read(row, target);
+          else repeated.add(name);
+        };
+      },
+      notes: () => [...repeated].map((name) => `${name}: days that another file has were left out.`),
+      finish: () => Promise.resolve(),
+    };
+  },
 };

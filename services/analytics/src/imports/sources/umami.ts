@@ -12,13 +12,17 @@ import {
   systemNamed,
 } from '../named-values.ts';
 import { ImportRefusedError } from '../tally.ts';
-import { createVisitTally } from '../visit-tally.ts';
+import { createKeyNumbers, createVisitTally, keyOfText } from '../visit-tally.ts';
 
 const NEEDED = ['session_id', 'created_at', 'url_path'];
 
 /** Times without a zone are in UTC. */
 const instantOf = (text: string): number =>
-  instantIn('created_at', text, /(Z|[+-]\d\d(:?\d\d)?)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
+  instantIn(
+    'created_at',
+    text,
+    /(Z|UTC|[+-]\d\d(:?\d\d)?)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`,
+  );
 
 /** Umami writes `\N` for NULL where the database exported it. */
 const cell = (row: CsvRow, ...columns: readonly string[]): string => {
@@ -62,6 +66,12 @@ export const umami: ImportSource = {
   id: 'umami',
   start: (target: ImportTarget) => {
     const visits = createVisitTally(target);
+    const known = createKeyNumbers();
+    /** False for an event that another row of the files has: exports may overlap. */
+    const isNew = (id: string): boolean => {
+      const size = known.size();
+      return id === '' || known.of(...keyOfText(id)) === size;
+    };
     return {
       open: ({ name, columns }) => {
         // The export holds other tables, too.
@@ -70,6 +80,7 @@ export const umami: ImportSource = {
         if (missing.length > 0)
           throw new ImportRefusedError(`${name} lacks the column ${missing.join(', ')}.`);
         return (row) => {
+          if (!isNew(cell(row, 'event_id'))) return;
           const visitor = cell(row, 'session_id');
           visits.add({
             visitor,
