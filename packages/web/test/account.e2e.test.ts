@@ -62,6 +62,22 @@ describeInBrowser('webhooks, the audit log and usage in the console', () => {
     await page.getByRole('button', { name: 'Switch off' }).waitFor();
   });
 
+  it('changes what it hears of, and what it is for', async () => {
+    await page.getByRole('button', { name: /^Edit: http/ }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('export.completed').isChecked()).toBe(true);
+    await dialog.getByLabel('export.completed').uncheck();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.locator('fieldset .wrong').waitFor();
+    expect(await bed.browser.violations(page)).toEqual([]);
+    await dialog.getByLabel('export.failed').check();
+    await dialog.getByLabel('Description').fill('The chat of the team');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The chat of the team').waitFor();
+    const [webhook] = (await createPlatform(bed.platform).webhooks.list()).items;
+    expect(webhook).toMatchObject({ events: ['export.failed'], description: 'The chat of the team' });
+  });
+
   it('deletes a webhook ten seconds after it was taken out of the list', async () => {
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByRole('button', { name: 'Delete: http' }).click();

@@ -61,6 +61,29 @@ describeInBrowser('goals in the console', () => {
     await page.context().close();
   });
 
+  it('are watched by alerts that can be changed, so that somebody hears of them', async () => {
+    const { websites } = createPlatform(bed.platform);
+    const { id } = await websites.create({ domain: 'alerting.example' });
+    const goal = await websites.goals.create(id, { name: 'Sold', type: 'page', pattern: '/thanks' });
+    await websites.alerts.create(id, { name: 'Told to nobody', type: 'silence', hours: 6 });
+    const page = await bed.signedIn(`/console/websites/${id}?tab=alerts`);
+    await page.getByRole('cell', { name: 'nobody by e-mail: add recipients' }).waitFor();
+    await page.getByRole('button', { name: 'Edit: Told to nobody' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit: Told to nobody' });
+    expect(await dialog.getByLabel('Hours without visits').inputValue()).toBe('6');
+    await dialog.getByLabel('When to alert').selectOption('A goal is reached');
+    await dialog.getByLabel('Conversions').fill('3');
+    await dialog.getByLabel('Recipients, one per line').fill('ann@shop.example');
+    expect(await bed.browser.violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: '3 conversions in a day', exact: true }).waitFor();
+    await page.getByRole('cell', { name: 'ann@shop.example', exact: true }).waitFor();
+    expect(await websites.alerts.list(id)).toMatchObject([
+      { type: 'goal', goal: goal.id, threshold: 3, hours: null, recipients: 'ann@shop.example' },
+    ]);
+    await page.context().close();
+  });
+
   it('are not deleted by a preview of something else', async () => {
     const { websites, events, stats } = createPlatform(bed.platform);
     const { id, site_key: siteKey } = await websites.create({ domain: 'spam.example' });

@@ -1,18 +1,20 @@
 import type { Item } from '@platform/client';
-import { useRoute } from 'preact-iso';
+import { useLocation, useRoute } from 'preact-iso';
 import { useState } from 'preact/hooks';
 
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing, useLoad } from '../../loading/load.tsx';
+import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { usePoll } from '../../loading/timing.ts';
 import { useAct } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { SecretOnce } from '../../ui/copy-button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Table } from '../../ui/table.tsx';
+import { EditButton, EditDialog } from '../edit-dialog.tsx';
 import { Heading, NoRecord } from '../screen.tsx';
-import { WebhookState } from './webhooks.tsx';
+import { WebhookFields, webhookIn, WebhookState } from './webhooks.tsx';
 
 type Delivery = Item<'webhooks.deliveries.list'>;
 
@@ -97,6 +99,9 @@ const Webhook = () => {
   const { data, error, reload } = useLoad(`webhook ${id}`, () => platform.webhooks.show(id));
   const [secret, setSecret] = useState<string | undefined>(undefined);
   const [pings, setPings] = useState(0);
+  const [isEdited, setEdited] = useState(false);
+  const { route } = useLocation();
+  const removal = useRemoval('webhooks', (one: string) => platform.webhooks.delete(one));
   const { isBusy, act } = useAct();
   const problem = <Problem error={error} retry={reload} />;
   if (!data)
@@ -134,10 +139,36 @@ const Webhook = () => {
         {button(t.rotate, async () => {
           setSecret((await platform.webhooks.rotate(id, { grace_seconds: GRACE_SECONDS })).secret);
         })}
+        <EditButton
+          name={data.url}
+          onEdit={() => {
+            setEdited(true);
+          }}
+        />
+        <RemoveButton
+          name={data.url}
+          onRemove={() => {
+            removal.remove(id, data.url);
+            route('/console/webhooks');
+          }}
+        />
       </Heading>
       <p>
         <WebhookState webhook={data} /> {data.events.join(', ')}
       </p>
+      {data.description !== null && <p class="quiet">{data.description}</p>}
+      {isEdited && (
+        <EditDialog
+          title={`${texts().edit}: ${data.url}`}
+          save={(fields) => platform.webhooks.update(id, webhookIn(fields))}
+          onClose={() => {
+            setEdited(false);
+          }}
+          onSaved={reload}
+        >
+          {(errorOf) => <WebhookFields webhook={data} errorOf={errorOf} />}
+        </EditDialog>
+      )}
       {secret !== undefined && <SecretOnce hint={t.secretRotated} secret={secret} />}
       <Deliveries key={pings} id={id} />
     </>

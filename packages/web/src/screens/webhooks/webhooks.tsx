@@ -8,6 +8,7 @@ import { Listing, useLoad } from '../../loading/load.tsx';
 import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { BulkDelete, Pick, useSelection } from '../../loading/selection.tsx';
 import { useSubmit } from '../../loading/use-submit.ts';
+import type { FormTexts, Submission } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { shownDomain } from '../../ui/address.ts';
@@ -92,34 +93,44 @@ interface Made {
   readonly events: readonly EventType[];
 }
 
-/** The form for a new webhook, and its secret, once. */
-const MakeWebhook = ({ onMade }: { onMade: () => void }) => {
+/** A webhook as a form has it. */
+export const webhookIn = ({ url = '', description = '', ...ticked }: FormTexts) => ({
+  url,
+  events: EVENTS.filter((event) => ticked[event] !== undefined),
+  description: description || null,
+});
+
+interface WebhookFieldsProps {
+  webhook?: Pick<Output<'webhooks.show'>, 'url' | 'description' | 'events'>;
+  errorOf: Submission['errorOf'];
+}
+
+/** The fields of a webhook: where events are sent, and which. */
+export const WebhookFields = ({ webhook, errorOf }: WebhookFieldsProps) => {
   const t = texts().webhooks;
-  const [made, setMade] = useState<Made | undefined>(undefined);
-  const submission = useSubmit(async ({ url = '', description = '', ...ticked }, form) => {
-    const events = EVENTS.filter((event) => ticked[event] !== undefined);
-    const { secret } = await platform.webhooks.create({ url, events, description: description || null });
-    setMade({ secret, events });
-    form.reset();
-    onMade();
-  });
-  const eventsError = submission.errorOf('events');
+  const eventsError = errorOf('events');
   return (
-    <Form draft="webhook" isFirst submission={submission}>
+    <>
       <Field
         label={t.url}
         name="url"
         inputMode="url"
         placeholder="https://hooks.example/platform"
-        error={submission.errorOf('url')}
+        defaultValue={webhook?.url ?? ''}
+        error={errorOf('url')}
         required
       />
-      <Field label={t.description} name="description" error={submission.errorOf('description')} />
+      <Field
+        label={t.description}
+        name="description"
+        defaultValue={webhook?.description ?? ''}
+        error={errorOf('description')}
+      />
       <fieldset>
         <legend>{t.events}</legend>
         {EVENTS.map((event) => (
           <label key={event} class="check">
-            <input type="checkbox" name={event} />
+            <input type="checkbox" name={event} defaultChecked={webhook?.events.includes(event) ?? false} />
             <span>{event}</span>
           </label>
         ))}
@@ -129,6 +140,24 @@ const MakeWebhook = ({ onMade }: { onMade: () => void }) => {
           </p>
         )}
       </fieldset>
+    </>
+  );
+};
+
+/** The form for a new webhook, and its secret, once. */
+const MakeWebhook = ({ onMade }: { onMade: () => void }) => {
+  const t = texts().webhooks;
+  const [made, setMade] = useState<Made | undefined>(undefined);
+  const submission = useSubmit(async (fields, form) => {
+    const wanted = webhookIn(fields);
+    const { secret } = await platform.webhooks.create(wanted);
+    setMade({ secret, events: wanted.events });
+    form.reset();
+    onMade();
+  });
+  return (
+    <Form draft="webhook" isFirst submission={submission}>
+      <WebhookFields errorOf={submission.errorOf} />
       <button class="primary" disabled={submission.isBusy}>
         {t.make}
       </button>

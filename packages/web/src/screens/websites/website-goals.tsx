@@ -11,9 +11,8 @@ import type { FormTexts, Submission } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { notify } from '../../ui/notices.tsx';
 import { Table } from '../../ui/table.tsx';
+import { EditButton, EditDialog } from '../edit-dialog.tsx';
 import { PeriodChoice, usePeriod } from './period.tsx';
 
 type Goal = Output<'websites.goals.list'>[number];
@@ -122,41 +121,6 @@ const AddGoal = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
   );
 };
 
-interface EditGoalProps {
-  id: number;
-  goal: Goal;
-  onClose: () => void;
-  onSaved: () => void;
-}
-
-/** Changes a goal: what it counted so far is counted anew by it. */
-const EditGoal = ({ id, goal, onClose, onSaved }: EditGoalProps) => {
-  const t = texts();
-  const submission = useSubmit(async (fields) => {
-    await platform.websites.goals.update(id, goal.id, goalIn(fields));
-    notify(t.saved);
-    onClose();
-    onSaved();
-  });
-  return (
-    <Modal label={`${t.edit}: ${goal.name}`} onClose={onClose}>
-      <h2>{goal.name}</h2>
-      <form onSubmit={submission.onSubmit}>
-        <GoalFields goal={goal} errorOf={submission.errorOf} />
-        <div class="inline">
-          <button class="primary" disabled={submission.isBusy}>
-            {t.save}
-          </button>
-          <button type="button" onClick={onClose}>
-            {t.keys.cancel}
-          </button>
-        </div>
-        <Refusal submission={submission} />
-      </form>
-    </Modal>
-  );
-};
-
 /** What a goal counts, in words. */
 const countedBy = ({ type, pattern, threshold, property, property_value: value }: Goal): string => {
   const t = texts().websites;
@@ -201,15 +165,12 @@ export const WebsiteGoals = ({ id, timezone }: { id: number; timezone: string })
                 <td class="actions">
                   {may('websites:write') && (
                     <>
-                      <button
-                        type="button"
-                        aria-label={`${texts().edit}: ${goal.name}`}
-                        onClick={() => {
+                      <EditButton
+                        name={goal.name}
+                        onEdit={() => {
                           setEdited(goal);
                         }}
-                      >
-                        {texts().edit}
-                      </button>
+                      />
                       <RemoveButton
                         name={goal.name}
                         onRemove={() => {
@@ -225,14 +186,17 @@ export const WebsiteGoals = ({ id, timezone }: { id: number; timezone: string })
         )}
       </Listing>
       {edited && (
-        <EditGoal
-          id={id}
-          goal={edited}
+        <EditDialog
+          title={`${texts().edit}: ${edited.name}`}
+          // What it counted so far is counted anew.
+          save={(fields) => platform.websites.goals.update(id, edited.id, goalIn(fields))}
           onClose={() => {
             setEdited(undefined);
           }}
           onSaved={loaded.reload}
-        />
+        >
+          {(errorOf) => <GoalFields goal={edited} errorOf={errorOf} />}
+        </EditDialog>
       )}
     </>
   );

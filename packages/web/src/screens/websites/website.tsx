@@ -1,7 +1,7 @@
 import type { Output } from '@platform/client';
 import type { SCOPES } from '@platform/identity/scopes';
 import { useLocation, useRoute } from 'preact-iso';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 
 import type { Texts } from '../../i18n/english.ts';
 import { formatNumber, formatTime } from '../../i18n/format.ts';
@@ -23,7 +23,8 @@ import { ShareLinks } from '../links/share-links.tsx';
 import { Heading, Lacks, NoRecord, part } from '../screen.tsx';
 import { withTimeLine } from './across/time-line.ts';
 import { hasReports } from './across/website-reports.ts';
-import { AddAlert } from './add-alert.tsx';
+import { EditButton, EditDialog } from '../edit-dialog.tsx';
+import { AddAlert, AlertFields, alertIn } from './add-alert.tsx';
 import { PeriodChoice, usePeriod } from './period.tsx';
 import { ShareView } from './share-view.tsx';
 import { WebsiteAnnotations } from './website-annotations.tsx';
@@ -57,6 +58,7 @@ export const WebsiteAlerts = ({ id }: { id: number }) => {
   const t = texts();
   const loaded = useLoad(`alerts ${id}`, () => platform.websites.alerts.list(id));
   const removal = useRemoval(`alerts ${id}`, (alert: number) => platform.websites.alerts.delete(id, alert));
+  const [edited, setEdited] = useState<Alert | undefined>(undefined);
   return (
     <>
       {may('websites:write') && <AddAlert id={id} onAdded={loaded.reload} />}
@@ -74,12 +76,20 @@ export const WebsiteAlerts = ({ id }: { id: number }) => {
                 <td class="whole">{alert.last_told_at ? formatTime(alert.last_told_at) : t.never}</td>
                 <td class="actions">
                   {may('websites:write') && (
-                    <RemoveButton
-                      name={alert.name}
-                      onRemove={() => {
-                        removal.remove(alert.id, alert.name);
-                      }}
-                    />
+                    <>
+                      <EditButton
+                        name={alert.name}
+                        onEdit={() => {
+                          setEdited(alert);
+                        }}
+                      />
+                      <RemoveButton
+                        name={alert.name}
+                        onRemove={() => {
+                          removal.remove(alert.id, alert.name);
+                        }}
+                      />
+                    </>
                   )}
                 </td>
               </tr>
@@ -87,6 +97,18 @@ export const WebsiteAlerts = ({ id }: { id: number }) => {
           </Table>
         )}
       </Listing>
+      {edited && (
+        <EditDialog
+          title={`${t.edit}: ${edited.name}`}
+          save={(fields) => platform.websites.alerts.update(id, edited.id, alertIn(fields))}
+          onClose={() => {
+            setEdited(undefined);
+          }}
+          onSaved={loaded.reload}
+        >
+          {(errorOf) => <AlertFields id={id} alert={edited} errorOf={errorOf} />}
+        </EditDialog>
+      )}
     </>
   );
 };
