@@ -110,7 +110,7 @@ export const currencyOf = (
   current: string | null = null,
 ): string | null => {
   if (type !== 'event') return null;
-  return body.currency === undefined ? current : none(body.currency);
+  return body.currency === undefined ? current : (none(body.currency)?.toUpperCase() ?? null);
 };
 
 interface Rated {

@@ -29,8 +29,7 @@ const fields = {
 };
 
 const currency = Joi.string()
-  .uppercase()
-  .pattern(/^[A-Z]{3}$/, 'a currency such as EUR')
+  .pattern(/^[a-z]{3}$/i, 'a currency such as EUR')
   .allow('', null)
   .description(
     'For event: the currency of a revenue goal (ISO 4217). Other currencies are counted beside it',

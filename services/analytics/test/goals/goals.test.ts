@@ -223,6 +223,20 @@ describe('goals and funnels', () => {
     expect(funnel.rate).toBe(Number(((expected[2] ?? 0) / (expected[0] ?? 1)).toFixed(4)));
   });
 
+  it('a goal of revenue has a currency, in any case, until it is one of a page', async () => {
+    const made = await send('post', '/goals', {
+      name: 'Paid in',
+      type: 'event',
+      pattern: 'Paid',
+      currency: 'eur',
+    });
+    expect([made.status, made.body.data.currency]).toEqual([201, 'EUR']);
+    const path = `/goals/${made.body.data.id}`;
+    expect((await send('patch', path, { name: 'Paid' })).body.data.currency).toBe('EUR');
+    expect((await send('patch', path, { type: 'page', pattern: '/paid' })).body.data.currency).toBeNull();
+    await send('delete', path);
+  });
+
   it('a funnel can be sent as a form', async () => {
     const made = await request(platform().server)
       .post(`/api/v1/websites/${site().id}/funnels`)
@@ -246,6 +260,8 @@ describe('goals and funnels', () => {
     [{ name: 'x', type: 'scroll', pattern: '/', threshold: 101 }, 'threshold'],
     [{ name: 'x', type: 'page', pattern: '/', property: 'plan' }, 'property'],
     [{ name: 'x', type: 'event', pattern: 'a', property_value: 'pro' }, 'property_value'],
+    [{ name: 'x', type: 'page', pattern: '/', currency: 'EUR' }, 'currency'],
+    [{ name: 'x', type: 'event', pattern: 'a', currency: 'EURO' }, 'currency'],
   ])('refuse the goal %j, naming %s', async (body, field) => {
     const answer = await send('post', '/goals', body);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
