@@ -84,6 +84,34 @@ describeInBrowser('goals in the console', () => {
     await page.context().close();
   });
 
+  it('stand beside annotations and segments that can be changed, too', async () => {
+    const { websites } = createPlatform(bed.platform);
+    const { id } = await websites.create({ domain: 'noted.example' });
+    const time = '2026-11-20T10:00:42.000Z';
+    await websites.annotations.create(id, { text: 'Lanuch', time, url: 'https://noted.example/a' });
+    const filters = [{ dimension: 'country', operator: 'is' as const, values: ['DE'] }];
+    await websites.segments.create(id, { name: 'Home', filters });
+    const page = await bed.signedIn(`/console/websites/${id}?tab=annotations`);
+    await page.getByRole('button', { name: 'Edit: Lanuch' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What happened').fill('Launch');
+    await dialog.getByLabel('Kind').selectOption('Deployment');
+    await dialog.getByLabel('Link to more').fill('');
+    expect(await bed.browser.violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: 'Launch', exact: true }).waitFor();
+    const [note] = await websites.annotations.list(id).all();
+    expect(note).toMatchObject({ text: 'Launch', kind: 'deployment', url: null });
+    expect(Date.parse(note?.time ?? '')).toBe(Date.parse(time));
+    await page.goto(`/console/websites/${id}?tab=segments`);
+    await page.getByRole('button', { name: 'Edit: Home' }).click();
+    await dialog.getByLabel('Name').fill('At home');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: 'At home', exact: true }).waitFor();
+    expect(await websites.segments.list(id)).toMatchObject([{ name: 'At home', filters }]);
+    await page.context().close();
+  });
+
   it('are not deleted by a preview of something else', async () => {
     const { websites, events, stats } = createPlatform(bed.platform);
     const { id, site_key: siteKey } = await websites.create({ domain: 'spam.example' });

@@ -1,43 +1,91 @@
+import type { Item } from '@platform/client';
+import { useState } from 'preact/hooks';
+
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
 import { Listing, useLoad } from '../../loading/load.tsx';
 import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { useSubmit } from '../../loading/use-submit.ts';
+import type { FormTexts, Submission } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { Table } from '../../ui/table.tsx';
+import { EditButton, EditDialog } from '../edit-dialog.tsx';
+
+type Annotation = Item<'websites.annotations.list'>;
+
+const KINDS = ['note', 'deployment', 'fix'] as const satisfies readonly Annotation['kind'][];
+
+/** An annotation as a form has it, but for its link. */
+const annotationIn = ({ text = '', time = '', kind }: FormTexts) => ({
+  text,
+  kind: KINDS.find((one) => one === kind) ?? 'note',
+  ...(time !== '' && { time: new Date(time).toISOString() }),
+});
+
+/** A time as a field for it has it: by the clock of whoever looks at it. */
+const fieldTime = (iso: string): string =>
+  // Swedish writes times as ISO 8601 does.
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+    .format(new Date(iso))
+    .replace(' ', 'T');
+
+interface AnnotationFieldsProps {
+  annotation?: Annotation;
+  errorOf: Submission['errorOf'];
+}
+
+const AnnotationFields = ({ annotation, errorOf }: AnnotationFieldsProps) => {
+  const t = texts().website;
+  return (
+    <>
+      <Field
+        label={t.what}
+        name="text"
+        defaultValue={annotation?.text ?? ''}
+        error={errorOf('text')}
+        required
+      />
+      <Select
+        label={t.annotationKind}
+        name="kind"
+        chosen={annotation?.kind ?? 'note'}
+        options={Object.entries(t.annotationKinds)}
+        error={errorOf('kind')}
+      />
+      <Field
+        label={t.when}
+        hint={annotation === undefined ? t.whenHint : undefined}
+        name="time"
+        type="datetime-local"
+        defaultValue={annotation === undefined ? '' : fieldTime(annotation.time)}
+        error={errorOf('time')}
+        required={annotation !== undefined}
+      />
+      <Field
+        label={t.link}
+        name="url"
+        inputMode="url"
+        defaultValue={annotation?.url ?? ''}
+        error={errorOf('url')}
+      />
+    </>
+  );
+};
 
 const AddAnnotation = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
   const t = texts();
-  const submission = useSubmit(async ({ text = '', time = '', url = '', kind }, form) => {
-    await platform.websites.annotations.create(id, {
-      text,
-      kind: kind === 'deployment' || kind === 'fix' ? kind : 'note',
-      ...(time !== '' && { time: new Date(time).toISOString() }),
-      ...(url !== '' && { url }),
-    });
+  const submission = useSubmit(async (fields, form) => {
+    const { url = '' } = fields;
+    await platform.websites.annotations.create(id, { ...annotationIn(fields), ...(url !== '' && { url }) });
     form.reset();
     onAdded();
   });
   return (
     <Form class="inline" draft="annotation" isFirst submission={submission}>
-      <Field label={t.website.what} name="text" error={submission.errorOf('text')} required />
-      <Select
-        label={t.website.annotationKind}
-        name="kind"
-        options={Object.entries(t.website.annotationKinds)}
-        error={submission.errorOf('kind')}
-      />
-      <Field
-        label={t.website.when}
-        hint={t.website.whenHint}
-        name="time"
-        type="datetime-local"
-        error={submission.errorOf('time')}
-      />
-      <Field label={t.website.link} name="url" inputMode="url" error={submission.errorOf('url')} />
+      <AnnotationFields errorOf={submission.errorOf} />
       <button class="primary" disabled={submission.isBusy}>
         {t.website.annotate}
       </button>
@@ -53,6 +101,7 @@ export const WebsiteAnnotations = ({ id }: { id: number }) => {
   const removal = useRemoval(`annotations ${id}`, (one: number) =>
     platform.websites.annotations.delete(id, one),
   );
+  const [edited, setEdited] = useState<Annotation | undefined>(undefined);
   return (
     <>
       {may('websites:write') && <AddAnnotation id={id} onAdded={loaded.reload} />}
@@ -81,12 +130,20 @@ export const WebsiteAnnotations = ({ id }: { id: number }) => {
                 </td>
                 <td class="actions">
                   {may('websites:write') && (
-                    <RemoveButton
-                      name={one.text}
-                      onRemove={() => {
-                        removal.remove(one.id, one.text);
-                      }}
-                    />
+                    <>
+                      <EditButton
+                        name={one.text}
+                        onEdit={() => {
+                          setEdited(one);
+                        }}
+                      />
+                      <RemoveButton
+                        name={one.text}
+                        onRemove={() => {
+                          removal.remove(one.id, one.text);
+                        }}
+                      />
+                    </>
                   )}
                 </td>
               </tr>
@@ -94,6 +151,25 @@ export const WebsiteAnnotations = ({ id }: { id: number }) => {
           </Table>
         )}
       </Listing>
+      {edited && (
+        <EditDialog
+          title={`${t.edit}: ${edited.text}`}
+          save={({ url = '', time = '', ...fields }) => {
+            return platform.websites.annotations.update(id, edited.id, {
+              ...annotationIn(fields),
+              url: url === '' ? null : url,
+              // A field has no seconds: a time that nobody touched keeps its own.
+              ...(time !== fieldTime(edited.time) && { time: new Date(time).toISOString() }),
+            });
+          }}
+          onClose={() => {
+            setEdited(undefined);
+          }}
+          onSaved={loaded.reload}
+        >
+          {(errorOf) => <AnnotationFields annotation={edited} errorOf={errorOf} />}
+        </EditDialog>
+      )}
     </>
   );
 };

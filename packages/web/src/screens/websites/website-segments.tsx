@@ -1,4 +1,5 @@
 import type { Input } from '@platform/client';
+import { useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
@@ -15,6 +16,7 @@ import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Table } from '../../ui/table.tsx';
+import { EditButton, EditDialog } from '../edit-dialog.tsx';
 
 type Filters = Input<'websites.segments.create'>['filters'];
 
@@ -82,6 +84,7 @@ export const WebsiteSegments = ({ id }: { id: number }) => {
   const removal = useRemoval(`segments ${id}`, (segment: number) =>
     platform.websites.segments.delete(id, segment),
   );
+  const [renamed, setRenamed] = useState<{ id: number; name: string } | undefined>(undefined);
   return (
     <>
       {may('websites:write') && <AddSegment id={id} onAdded={loaded.reload} />}
@@ -94,12 +97,20 @@ export const WebsiteSegments = ({ id }: { id: number }) => {
                 <td>{filtersInWords(filters)}</td>
                 <td class="actions">
                   {may('websites:write') && (
-                    <RemoveButton
-                      name={name}
-                      onRemove={() => {
-                        removal.remove(segment, name);
-                      }}
-                    />
+                    <>
+                      <EditButton
+                        name={name}
+                        onEdit={() => {
+                          setRenamed({ id: segment, name });
+                        }}
+                      />
+                      <RemoveButton
+                        name={name}
+                        onRemove={() => {
+                          removal.remove(segment, name);
+                        }}
+                      />
+                    </>
                   )}
                 </td>
               </tr>
@@ -107,6 +118,26 @@ export const WebsiteSegments = ({ id }: { id: number }) => {
           </Table>
         )}
       </Listing>
+      {renamed && (
+        <EditDialog
+          title={`${t.edit}: ${renamed.name}`}
+          save={({ name = '' }) => platform.websites.segments.update(id, renamed.id, { name })}
+          onClose={() => {
+            setRenamed(undefined);
+          }}
+          onSaved={loaded.reload}
+        >
+          {(errorOf) => (
+            <Field
+              label={t.website.segmentName}
+              name="name"
+              defaultValue={renamed.name}
+              error={errorOf('name')}
+              required
+            />
+          )}
+        </EditDialog>
+      )}
     </>
   );
 };
