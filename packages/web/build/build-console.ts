@@ -100,6 +100,8 @@ export const buildPages = async (name: PagesName, directory: string): Promise<vo
     ...USUAL,
     publicDir: false,
     ssr: { noExternal: true },
+    // Node.js has a module of the same name, which it warns of.
+    resolve: { alias: [{ find: /^punycode$/, replacement: 'punycode/punycode.es6.js' }] },
     define: {
       PAGE_ASSETS: JSON.stringify({
         script: base + file,

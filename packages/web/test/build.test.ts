@@ -35,3 +35,12 @@ describe('the built console', () => {
     expect(await provide('console', join(tmpdir(), 'unused'))).toBe(directory);
   });
 });
+
+it.each(['statistics', 'reports', 'palette'] as const)(
+  'makes pages of %s with nothing of Node.js that it warns of',
+  async (name) => {
+    const directory = await provide(name, join(tmpdir(), 'unused'));
+    const server = await readFile(join(directory, 'server.mjs'), 'utf8');
+    expect(/(?:from|import|require\()\s*["'](?:node:)?punycode["']/.exec(server)).toBeNull();
+  },
+);
