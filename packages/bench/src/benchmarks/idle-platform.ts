@@ -111,7 +111,7 @@ const run = async (context: BenchContext): Promise<Figure[]> => {
 export const idlePlatform: Benchmark = {
   id: 'idle-platform',
   title: 'A platform that nobody uses',
-  measures: `Memory (with its part of shared pages) and processor time of each process of \`npm start\`, ${SETTLE_SECONDS} s after it is up, over ${WATCH_SECONDS} s; lines in the log.`,
+  measures: `Memory (with its part of shared pages, so less while other Node.js of the same version runs) and processor time of each process of \`npm start\`, ${SETTLE_SECONDS} s after it is up, over ${WATCH_SECONDS} s; lines in the log.`,
   limitSeconds: 600,
   run,
 };
