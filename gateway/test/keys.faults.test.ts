@@ -140,15 +140,16 @@ describe('the lifetime of a cached key', () => {
 
   const scene = () => {
     let time = 1_000_000;
-    const state = { down: false, heard: true, reads: 0 };
+    const state = { down: false, heard: true, reads: 0, slow: Promise.resolve<undefined>(undefined) };
     const cache = createKeyCache(() => time);
     const verifier = createKeyVerifier({
       cache,
       isListening: () => state.heard,
       now: () => time,
       store: {
-        findByHash: () => {
+        findByHash: async () => {
           state.reads += 1;
+          await state.slow;
           return state.down ? Promise.reject(refused) : Promise.resolve(key);
         },
       },
@@ -184,6 +185,21 @@ describe('the lifetime of a cached key', () => {
     expect(await verify()).toEqual(key);
     pass(2);
     await expect(verify()).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('goes on while the database is too busy to answer, which the first request of a key waits for', async () => {
+    const { state, verify, pass } = scene();
+    const busy = Promise.withResolvers<undefined>();
+    state.slow = busy.promise;
+    const first = verify();
+    setTimeout(busy.resolve, 1_500, undefined);
+    expect(await first).toEqual(key);
+    state.slow = Promise.withResolvers<undefined>().promise;
+    pass(30_001);
+    expect(await verify()).toEqual(key);
+    // For a while nobody asks it again.
+    expect(await verify()).toEqual(key);
+    expect(state.reads).toBe(2);
   });
 
   it('ends when the key is revoked, even if the database is down', async () => {

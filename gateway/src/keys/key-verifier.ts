@@ -104,8 +104,10 @@ type KeyReader = (hash: string, entry: CachedKey | undefined) => Promise<ApiKey 
  * second.
  */
 export const STALE_MILLISECONDS = 10 * 60_000;
-/** Slower reads count as failed, so that a hanging database does not hold up requests. */
+/** For who is in the cache, slower reads count as failed: a hanging database holds up nobody known. */
 const READ_MILLISECONDS = 1_000;
+/** Of others nothing else is known, so a database that is only busy gets more time. */
+const FIRST_READ_MILLISECONDS = 5_000;
 /** The wait after a failed read before the next try. */
 const PAUSE_MILLISECONDS = 500;
 
@@ -116,15 +118,19 @@ const createKeyReader = ({ store, cache, now }: KeyReaderDeps): KeyReader => {
   const reads = new Map<string, Promise<ApiKey | null>>();
   let pausedUntil = 0;
 
+  const paused = (error: unknown): never => {
+    pausedUntil = now() + PAUSE_MILLISECONDS;
+    throw error;
+  };
+
   const read = async (hash: string): Promise<ApiKey | null> => {
     const keep = cache.beginRead();
     try {
-      const key = (await withDeadline(store.findByHash(hash), READ_MILLISECONDS, tooLate)) ?? null;
+      const key = (await withDeadline(store.findByHash(hash), FIRST_READ_MILLISECONDS, tooLate)) ?? null;
       keep(hash, key);
       return key;
     } catch (error) {
-      pausedUntil = now() + PAUSE_MILLISECONDS;
-      throw error;
+      return paused(error);
     } finally {
       reads.delete(hash);
     }
@@ -141,7 +147,8 @@ const createKeyReader = ({ store, cache, now }: KeyReaderDeps): KeyReader => {
     if (stale && now() < pausedUntil) return stale.key;
     try {
       if (now() < pausedUntil) throw unavailable('Keys cannot be checked at the moment.');
-      return await readOnce(hash);
+      const reading = readOnce(hash);
+      return await (stale ? withDeadline(reading, READ_MILLISECONDS, tooLate).catch(paused) : reading);
     } catch (error) {
       // A change announced during the read has removed or revoked the entry, so look it up again.
       const current = stale && cache.get(hash);
