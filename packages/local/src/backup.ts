@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { access, constants, readFile, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 
 import { loadConfig } from '@platform/runtime';
 
@@ -10,10 +10,24 @@ import { KEPT_SECRETS, readRunningPlatform } from './data-folder.ts';
 import { SERVICE_NAMES } from './services.ts';
 import { openDatabase } from './start-database.ts';
 
+/** Throws before the work begins if the file couldn't be written at its end. */
+const refuseUnwritable = async (file: string): Promise<void> => {
+  const folder = dirname(file);
+  await access(folder, constants.W_OK).catch(() => {
+    throw new Error(
+      `Nothing can be written into ${folder}. Name a file in a folder that exists: npm run backup -- FILE`,
+    );
+  });
+  const existing = await stat(file).catch(() => undefined);
+  if (existing?.isDirectory()) throw new Error(`${file} is a folder. Name a file: npm run backup -- FILE`);
+};
+
 /** `npm run backup -- FILE`: keeps the database and the secrets of a platform, running or not. */
 const main = async (): Promise<void> => {
   const [name] = process.argv.slice(2);
-  if (name === undefined) throw new Error('Name the file: npm run backup -- FILE');
+  if (name === undefined || name === '') throw new Error('Name the file: npm run backup -- FILE');
+  const file = resolve(name);
+  await refuseUnwritable(file);
   const { DATA_DIR, DATABASE_URL } = loadConfig<LocalConfig>(localVariables, process.env);
   const read = (file: string): Promise<string | undefined> =>
     readFile(join(DATA_DIR, file), 'utf8').catch(() => undefined);
@@ -23,7 +37,6 @@ const main = async (): Promise<void> => {
     const content = await read(file);
     if (content !== undefined) secrets[file] = content;
   }
-  const file = resolve(name);
   const back = (databaseUrl: string) => writeBackup({ databaseUrl, roles: SERVICE_NAMES, file, secrets });
   const whileStopped = async () => {
     const database = await openDatabase(DATA_DIR, DATABASE_URL);

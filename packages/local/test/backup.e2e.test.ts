@@ -107,6 +107,10 @@ it('restores a backup of a running platform into an empty one, with the same ans
 
   const { stdout: restored } = await command('restore', 'platform.backup', 'second');
   expect(restored).toContain('is back');
+  await expect(command('backup', 'missing/platform.backup', 'first')).rejects.toThrow(
+    'Nothing can be written into',
+  );
+  await expect(command('backup', '.', 'first')).rejects.toThrow('is a folder');
   // Files that are no whole backup are refused, and change nothing.
   const file = join(directory, 'platform.backup');
   await copyFile(file, join(directory, 'half.backup'));
