@@ -338,6 +338,6 @@ describe('the reference page', () => {
       } finally {
         await chrome.close();
       }
-    }, 120_000);
+    });
   });
 });

@@ -130,7 +130,7 @@ const describeLanguage = (interpreter: Interpreter): void => {
           ids.palette = (await api.palettes.list({ limit: 1 })).items[0]?.id ?? '';
       }
       expect((await api.websites.list({ search: 'shop.example' })).items).toEqual([]);
-    }, 60_000);
+    });
 
     it('verify messages to webhooks, and refuse those of others', async () => {
       const secret = `whsec_${randomBytes(24).toString('base64')}`;
@@ -200,7 +200,7 @@ const describeLanguage = (interpreter: Interpreter): void => {
       const functions = programs.map(({ code }, at) => `example_${at}() {\n${code}\n}\n`).join('');
       await writeFile(join(folder, file), functions);
       await run(program, ['-n', file], { cwd: folder });
-    }, 60_000);
+    });
   });
 };
 

@@ -476,7 +476,7 @@ describeInBrowser('the security checks agree with Chromium', () => {
         `--ignore-certificate-errors-spki-list=${pinOf(cert)}`,
       ],
     });
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await browser.close();

@@ -108,7 +108,7 @@ describeInBrowser('the browser’s processes', () => {
     await eventually(() => {
       expect(browsers()).toEqual([]);
     }, 30_000);
-  }, 240_000);
+  });
 
   it('hold no secret in their environment', async () => {
     await isFine();
@@ -121,5 +121,5 @@ describeInBrowser('the browser’s processes', () => {
     });
     expect(environments.length).toBeGreaterThan(0);
     expect(environments.filter((text) => text.includes(SECRET))).toEqual([]);
-  }, 120_000);
+  });
 });

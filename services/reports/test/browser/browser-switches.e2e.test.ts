@@ -67,7 +67,7 @@ await describeInIsolatedBrowser('the running browser', () => {
     }, 120_000);
     main = processes.find((all) => !all.some((one) => one.startsWith('--type='))) ?? [];
     expect((await rendered).page).not.toBeNull();
-  }, 240_000);
+  });
   afterAll(async () => {
     await host.close();
     await guard.close();

@@ -81,13 +81,13 @@ describeInBrowser('a renderer in a container of its own', () => {
       'ffd8ff',
     ]);
     expect(arrivals).toEqual([]);
-  }, 180_000);
+  });
 
   it('prints without a way out', async () => {
     const pdf = await browsers[1]?.print(`<h1>Printed</h1><img src="${secret}/x.png">`);
     expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');
     expect(arrivals).toEqual([]);
-  }, 120_000);
+  });
 
   it('survives a malformed task and an unknown proxy', async () => {
     const send = (body: string) =>
@@ -110,7 +110,7 @@ describeInBrowser('a renderer in a container of its own', () => {
     };
     expect(await send(JSON.stringify(stray))).toBe('answered');
     expect((await browsers[0]?.render(`${origin}/after`, null))?.page?.html).toContain('<h1>/after</h1>');
-  }, 180_000);
+  });
 
   it('is not believed when it answers something else', async () => {
     const liar = await mkdtemp(join(tmpdir(), 'liar-'));
@@ -153,7 +153,7 @@ describeInBrowser('a renderer in a container of its own', () => {
     expect(visits).not.toContain('/stray');
     await browser.close();
     await close();
-  }, 180_000);
+  });
 
   it('renders nothing while its way out can’t be opened, and does so afterwards', async () => {
     const [guard] = guards;
@@ -171,5 +171,5 @@ describeInBrowser('a renderer in a container of its own', () => {
     isMounted = true;
     expect((await browser.render(`${origin}/later`, null)).page?.html).toContain('<h1>/later</h1>');
     await browser.close();
-  }, 90_000);
+  });
 });

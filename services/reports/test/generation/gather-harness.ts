@@ -23,6 +23,7 @@ export const useGatherer = () => {
     guard = createGuard({
       allow: ['127.0.0.1'],
       userAgent: 'gather-test',
+      timeouts: { connect: 60_000, headers: 60_000, total: 120_000 },
       hostLimits: { perSecond: 100_000, burst: 1 },
       resolveHost: (name) =>
         name.endsWith('.test')

@@ -70,7 +70,7 @@ describe('gathering a page', () => {
     expect(artifacts.body).toMatchObject({ stalled: true, truncated: false });
     expect(artifacts.errors).toEqual([]);
     expect(artifacts.resources.map(({ ok }) => ok)).toEqual([true, true, true]);
-  }, 20_000);
+  });
 
   it('judges a whole page whose connection breaks, but not half of one', async () => {
     for (const [path, sent] of Object.entries({ '/whole': PAGE, '/half': PAGE.slice(0, 600) }))
@@ -81,7 +81,7 @@ describe('gathering a page', () => {
     const artifacts = await gather(`${site().origin}/whole`, 12_000);
     expect([artifacts.html, artifacts.body.stalled]).toEqual([PAGE, true]);
     await expect(gather(`${site().origin}/half`, 12_000)).rejects.toThrow('failed with connect');
-  }, 20_000);
+  });
 
   it('brings cookies back to a page that sets them and redirects to itself', async () => {
     answers()['/consent'] = (request, response) => {
