@@ -9,7 +9,7 @@ import type { StatsQueryBody } from '../stats/stats-schema.ts';
 import type { StatsService } from '../stats/stats-service.ts';
 import type { VisitsService } from '../visits/visits-service.ts';
 import type { Website } from '../websites/website.ts';
-import type { LatestEventsStore } from './latest-events-store.ts';
+import type { LatestEventsStore } from './single-events-store.ts';
 import { answered, readFields } from './product-api.ts';
 import type { ProductApi, ProductCall, ProductEndpoint } from './product-api.ts';
 import { eventDataEndpoints } from './umami-event-data.ts';

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import type { StatsService } from '../stats/stats-service.ts';
 import type { Questions } from '../stats/questions.ts';
 import type { Website } from '../websites/website.ts';
-import type { EventDataStore, EventProperty } from './event-data-store.ts';
+import type { EventDataStore, EventProperty } from './single-events-store.ts';
 import { readFields } from './product-api.ts';
 import type { ProductCall, ProductEndpoint } from './product-api.ts';
 import { daysOf, filtersOf, MOST_ROWS, rangeQuery, refuse } from './umami-questions.ts';

@@ -5,7 +5,7 @@ import type { DeletionsService } from '../deletions/deletions-service.ts';
 import type { Visit } from '../visits/visit.ts';
 import type { Website } from '../websites/website.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
-import type { LatestEvent } from './latest-events-store.ts';
+import type { LatestEvent } from './single-events-store.ts';
 import { answered, readFields } from './product-api.ts';
 import type { ProductCall, ProductEndpoint } from './product-api.ts';
 import { paging } from './umami-questions.ts';
