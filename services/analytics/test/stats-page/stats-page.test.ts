@@ -110,6 +110,16 @@ describe('a public statistics page', () => {
     expect(parts[1]?.headers['cache-control']).toContain('immutable');
   });
 
+  it('names a domain as people write it', async () => {
+    const made = await request(platform().server)
+      .post('/api/v1/websites')
+      .set('Authorization', platform().authorization)
+      .send({ domain: 'müller.example', privacy: 0 });
+    const { text } = await get(made.body.data as WebsiteJson);
+    expect(text).toContain('<h1>müller.example</h1>');
+    expect(text).toContain('<title>Statistics of müller.example</title>');
+  });
+
   it('may be indexed by search engines, unlike the others', async () => {
     const answer = await get(open());
     expect(answer.headers['x-robots-tag']).toBeUndefined();
