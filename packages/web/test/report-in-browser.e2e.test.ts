@@ -47,7 +47,10 @@ await describeInIsolatedBrowser('a report by a browser in the console', () => {
     expect(await page.getByRole('button', { name: 'Run with a browser' }).count()).toBe(0);
 
     const table = page.getByRole('region', { name: 'In the browser' });
-    expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Phone', 'Your visitors']);
+    // What visitors measured is asked for by itself.
+    await eventually(async () => {
+      expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Phone', 'Your visitors']);
+    });
     // Percentiles are those of classes, so they are near what was sent.
     const fieldOf = (name: string): Promise<string> =>
       table.locator('tr').filter({ hasText: name }).locator('td').last().innerText();

@@ -43,13 +43,15 @@ const OPEN_CHANGES = 6;
 export const SinceLastTime = ({ id, run }: { id: number; run: number }) => {
   const t = texts().report;
   const { data } = useLoad(`changes ${id} ${run}`, () => platform.reports.runs.diff(id, run));
-  if (!data || data.fixed.length + data.new.length === 0) return null;
+  if (!data) return null;
   const { fixed, new: fresh, score_change: change } = data;
+  if (fixed.length + fresh.length === 0 && change === 0) return null;
   return (
     <details class="since" open={fixed.length + fresh.length <= OPEN_CHANGES}>
       <summary>
-        <strong>{t.sinceLast}</strong>{' '}
-        {t.changeCounts(formatNumber(change, { signDisplay: 'exceptZero' }), fixed.length, fresh.length)}
+        <h2 class="small">{t.sinceLast}</h2>{' '}
+        {t.changeCounts(formatNumber(change, { signDisplay: 'exceptZero' }), fixed.length, fresh.length)}{' '}
+        {!data.same_rules && <span class="quiet">{t.otherRules}</span>}
       </summary>
       <ChangeList title={t.fixed} changes={fixed} />
       <ChangeList title={t.fresh} changes={fresh} />
