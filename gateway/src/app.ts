@@ -245,7 +245,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   );
   const cors = createCors(deps.corsOrigins);
   const trustsProxy = createTrustsProxy(deps.trustProxy);
-  const mcp = createMcp({ publicUrl, origins: deps.corsOrigins });
+  const mcp = createMcp({ publicUrl, origins: deps.corsOrigins, charge: limits.charge });
   const listener = createRequestListener({
     trustsProxy,
     restoreAddress: mcp.restoreAddress,

@@ -32,6 +32,18 @@ describe('the limit of a key', () => {
     expect(management.body).toMatchObject({ status: 429, request_id: expect.any(String) });
   });
 
+  it('counts each message of a batch to /mcp', async () => {
+    const gateway = await startGateway();
+    const { text } = await testbed().issue({ rateLimit: 100 });
+    const messages = Array.from({ length: 60 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }));
+    const ask = () => request(gateway.url).post('/mcp').set(bearer(text)).send(messages);
+    expect((await ask()).body).toHaveLength(60);
+    const next = await request(gateway.url).get('/v1/workspaces').set(bearer(text));
+    expect(next.headers['ratelimit']).toBe('"key"; r=39; t=60');
+    await ask();
+    expect((await ask()).status).toBe(429);
+  });
+
   it('is 600 a minute by default, counted per key', async () => {
     const gateway = await startGateway();
     const [first, second] = [await testbed().issue(), await testbed().issue()];

@@ -1,6 +1,7 @@
 import { forbidden, methodNotAllowed, unauthenticated } from '@platform/errors';
 import express, { Router } from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import type { Limits } from '../limits/limits.ts';
 import { readGuides } from '../reference/guides-router.ts';
 import { contextOf } from '../request-context/request-context.ts';
 import { createOwnCalls } from './own-calls.ts';
@@ -11,6 +12,8 @@ export interface McpDeps {
   publicUrl: string;
   /** Other origins whose pages may; `*` names none here. */
   origins: readonly string[];
+  /** Counts a request as so many under the limits of its key. */
+  charge: Limits['charge'];
 }
 
 export interface Mcp {
@@ -62,7 +65,7 @@ const loadServer = async () => {
  * `/mcp`: the Model Context Protocol (up to 2025-11-25, streamable HTTP) without sessions, so that
  * any gateway may answer any request. The key has been checked before.
  */
-export const createMcp = ({ publicUrl, origins }: McpDeps): Mcp => {
+export const createMcp = ({ publicUrl, origins, charge }: McpDeps): Mcp => {
   const ownCalls = createOwnCalls();
   let loading: ReturnType<typeof loadServer> | undefined;
   const allowed = new Set([new URL(publicUrl).origin, ...origins]);
@@ -101,11 +104,14 @@ export const createMcp = ({ publicUrl, origins }: McpDeps): Mcp => {
   router
     .route('/mcp')
     .post(refuseOtherOrigins, acceptAll, express.json({ limit: BODY_LIMIT }), async (request, response) => {
+      const { caller } = contextOf(response);
+      // A batch is answered message by message.
+      if (caller && Array.isArray(request.body)) charge(caller, request.body.length);
       loading ??= loadServer();
       const { StreamableHTTPServerTransport, createMcpServer, resources } = await loading;
       const server = createMcpServer({
         callPlatform: ownCalls.callsFor(request, response),
-        scopes: contextOf(response).caller?.scopes ?? [],
+        scopes: caller?.scopes ?? [],
         resources,
       });
       const transport = new StreamableHTTPServerTransport({
