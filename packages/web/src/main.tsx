@@ -5,7 +5,7 @@ import './design/parts.css';
 import { render } from 'preact';
 
 import { App } from './app.tsx';
-import { ignoreDoubleClicks } from './loading/double-clicks.ts';
+import { ignoreDoubleClicks } from './loading/use-submit.ts';
 
 ignoreDoubleClicks();
 const root = document.getElementById('app');

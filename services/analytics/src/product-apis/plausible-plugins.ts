@@ -20,7 +20,7 @@ import {
   MOST_AT_ONCE,
 } from './plausible-plugin-goals.ts';
 import type { AskedGoal, GoalsDeps } from './plausible-plugin-goals.ts';
-import type { SharedLinks } from './shared-links.ts';
+import type { SharedLinks } from './plausible-sites.ts';
 import { TRACKER_OPTIONS } from './tracker-configurations-store.ts';
 import type { TrackerConfiguration, TrackerConfigurationsStore } from './tracker-configurations-store.ts';
 

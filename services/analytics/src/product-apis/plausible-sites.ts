@@ -2,16 +2,17 @@ import { notFound } from '@platform/errors';
 import type { AppError } from '@platform/errors';
 import { managementDialect } from '@platform/http';
 import type { Scope } from '@platform/identity';
+import type { PageLinks, SignedPageLink } from '@platform/page-access';
 import Joi from 'joi';
 
 import type { Goal } from '../goals/goal.ts';
+import { LONGEST_LINK, protectedPage, statsPath } from '../stats-page/website-page.ts';
 import type { Website } from '../websites/website.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
 import { GOAL_TYPES, goalFor, isKnown } from './plausible-plugin-goals.ts';
 import type { GoalsDeps } from './plausible-plugin-goals.ts';
 import { answered, readFields } from './product-api.ts';
 import type { ProductAnswer, ProductApi, ProductCall, ProductEndpoint } from './product-api.ts';
-import type { SharedLinks } from './shared-links.ts';
 
 export interface PlausibleSitesDeps extends GoalsDeps {
   readonly websites: Pick<WebsitesService, 'create' | 'move' | 'remove'>;
@@ -199,5 +200,47 @@ export const createPlausibleSites = (deps: PlausibleSitesDeps): ProductApi => {
         return DELETED;
       }),
     ],
+  };
+};
+
+export interface SharedLinksDeps {
+  readonly links: PageLinks;
+  /** Base of public addresses, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** A link with its whole address. */
+interface SharedLink {
+  readonly id: number;
+  readonly name: string | null;
+  readonly url: string;
+}
+
+/** Plausible's shared links: links to a website's page that a client finds by their names. */
+export interface SharedLinks {
+  all(website: Website): Promise<readonly SharedLink[]>;
+  /** Finds the link of a name, or makes one that lasts as long as any may. */
+  named(website: Website, name: string): Promise<SharedLink>;
+}
+
+const MOST_LINKS = 1_000;
+
+export const createSharedLinks = ({ links, publicUrl, now }: SharedLinksDeps): SharedLinks => {
+  const linkOf = (website: Website, { id, name, query }: SignedPageLink): SharedLink => ({
+    id,
+    name,
+    url: `${publicUrl}${statsPath(website)}?${query}`,
+  });
+  const all = async (website: Website): Promise<readonly SharedLink[]> =>
+    (await links.list(protectedPage(website), MOST_LINKS, 0)).links.map((link) => linkOf(website, link));
+  return {
+    all,
+    async named(website, name) {
+      const known = (await all(website)).find((link) => link.name === name);
+      const expiresAt = Math.floor(now() / 1_000) + LONGEST_LINK;
+      return known ?? linkOf(website, await links.create(protectedPage(website), name, expiresAt));
+    },
   };
 };

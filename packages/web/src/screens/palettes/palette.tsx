@@ -22,7 +22,7 @@ import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
-import { Rename } from '../rename.tsx';
+import { Rename } from '../edit-dialog.tsx';
 import { Heading, NoRecord } from '../screen.tsx';
 import { useFilters } from '../use-filters.ts';
 import { CompareWith, useAgainst } from './compare-with.tsx';

@@ -23,7 +23,7 @@ import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { CompareWith, useAgainst } from '../palettes/compare-with.tsx';
 import { ExportPanel } from '../palettes/export-panel.tsx';
-import { Rename } from '../rename.tsx';
+import { Rename } from '../edit-dialog.tsx';
 import { Heading, NoRecord } from '../screen.tsx';
 import { useFilters } from '../use-filters.ts';
 import { sameTokens, TokenEditor, tokensIn } from './token-editor.tsx';
