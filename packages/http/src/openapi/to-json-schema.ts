@@ -107,8 +107,15 @@ interface Rule {
   args?: { regex?: string; options?: { invert?: boolean } };
 }
 
-/** A description has the text of a literal: `/^[a-z]$/u`. */
-const sourceOf = (literal = ''): string => /^\/(.*)\/[a-z]*$/s.exec(literal)?.[1] ?? '';
+/**
+ * A description has the text of a literal: `/^[a-z]$/u`.
+ * @throws Error for a pattern that ignores case, which JSON Schema can't say
+ */
+const sourceOf = (literal = ''): string => {
+  const [, source = '', flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(literal) ?? [];
+  if (flags.includes('i')) throw new Error(`${literal} ignores case: name the letters of both cases`);
+  return source;
+};
 
 /** The patterns of a text. */
 const patternsOf = (schema: Schema): { source: string; isInverted: boolean }[] => {

@@ -29,7 +29,7 @@ const fields = {
 };
 
 const currency = Joi.string()
-  .pattern(/^[a-z]{3}$/i, 'a currency such as EUR')
+  .pattern(/^[A-Za-z]{3}$/, 'a currency such as EUR')
   .allow('', null)
   .description(
     'For event: the currency of a revenue goal (ISO 4217). Other currencies are counted beside it',
