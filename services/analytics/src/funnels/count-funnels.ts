@@ -1,6 +1,7 @@
 import { comparedVisitors } from '../goals/counted-visits.ts';
 import type { CountedDays } from '../goals/counted-visits.ts';
 import type { GoalCounts } from '../goals/days/goal-counts.ts';
+import { rateOf } from '../goals/goal.ts';
 import type { Goal, GoalRule } from '../goals/goal.ts';
 import type { GoalsServiceDeps } from '../goals/goals-service.ts';
 import type { Site } from '../stats/query/sums-request.ts';
@@ -29,9 +30,6 @@ export interface FunnelCounterDeps extends Pick<GoalsServiceDeps, 'stats' | 'que
 }
 
 type NamedRule = Pick<CountedStep, 'goal' | 'name' | 'rule'>;
-
-const rateOf = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Number((part / whole).toFixed(4));
 
 /** The rules of a funnel's steps, in order. A goal that was deleted meanwhile takes its step along. */
 export const rulesOf = (steps: Funnel['steps'], goals: ReadonlyMap<number, Goal>): readonly NamedRule[] =>

@@ -125,9 +125,9 @@ export interface CountedGoal extends Goal, Conversions, Rated {
   readonly periods?: readonly (ConversionsOfPeriod & Rated)[];
 }
 
-/** Converters divided by visitors, 0 to 1; null without visitors. */
-export const rateOf = (converters: number, visitors: number): number | null =>
-  visitors === 0 ? null : Number((converters / visitors).toFixed(4));
+/** Divides a part by the whole, 0 to 1 with four decimals; null where the whole is nothing. */
+export const rateOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Number((part / whole).toFixed(4));
 
 /** The pages or events that a goal's pattern fits. */
 export const patternFilter = (dimension: Condition['dimension'], pattern: string): Filter => ({

@@ -1,12 +1,13 @@
 import { referrerHost } from '../collect/intake/channel.ts';
 import { readPageUrl, spelledCampaign } from '../collect/intake/page-url.ts';
 import type { Campaign } from '../collect/intake/page-url.ts';
+import { orNothing } from '../collect/intake/user-agent.ts';
 import { renamedBy } from '../exclusions/rules/storage-rules.ts';
 import { countryCode, foreignCountryCode } from '../geo/geo-lookup.ts';
 import { hostOfSource, sourceLabel } from '../sources/source-of.ts';
 import { bareDomain } from '../websites/domain-name.ts';
-import type { ImportTarget } from './import-source.ts';
 import { ImportRefusedError, EXCLUDED_PAGE } from './tally.ts';
+import type { ImportTarget } from './tally.ts';
 
 const FIRST = Date.UTC(1970, 0, 1);
 const END = Date.UTC(2100, 0, 1);
@@ -47,42 +48,6 @@ const EVENTS: ReadonlyMap<string, string> = new Map(
 /** An event as the tracker names it. */
 export const eventNamed = (text: string): string => EVENTS.get(text.trim().toLowerCase()) ?? text;
 
-const SYSTEMS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    mac: 'macOS',
-    'mac os': 'macOS',
-    macintosh: 'macOS',
-    'gnu/linux': 'Linux',
-    'android os': 'Android',
-    'chrome os': 'Chrome OS',
-  }),
-);
-
-const BROWSERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    chrome: 'Chrome',
-    'chromium-webview': 'Chrome',
-    crios: 'Chrome',
-    firefox: 'Firefox',
-    fxios: 'Firefox',
-    safari: 'Safari',
-    ios: 'Safari',
-    'ios-webview': 'Safari',
-    edge: 'Microsoft Edge',
-    'microsoft edge': 'Microsoft Edge',
-    'edge-chromium': 'Microsoft Edge',
-    'edge-ios': 'Microsoft Edge',
-    opera: 'Opera',
-    samsung: 'Samsung Internet for Android',
-    'samsung browser': 'Samsung Internet for Android',
-    'samsung internet': 'Samsung Internet for Android',
-  }),
-);
-
-/** Texts for "no value" in other programs. */
-const NOTHING = new Set(['(not set)', '(direct)', '(none)', 'direct / none', 'unknown', '']);
-const orNothing = (text: string): string => (NOTHING.has(text.toLowerCase()) ? '' : text);
-
 /**
  * The host that a source or referrer stands for, as the tracker would have stored it: all hosts of a known
  * source are one. A name that is none stays; empty for the website itself.
@@ -94,28 +59,6 @@ export const referrerNamed = (text: string, domain: string): string => {
   if (/^(https?|android-app):/i.test(name)) return referrerHost(name, domain);
   return /^[\w.-]+\.[a-z]{2,}(\/|$)/i.test(name) ? referrerHost(`https://${name}`, domain) : name;
 };
-
-/** A name without the version behind it. Names that are longer than any are cut first. */
-const withoutVersion = (name: string): string => name.slice(0, 200).replace(/\s+[\d.]+$/, '');
-
-/** `Mac` is `macOS` here; a version behind the name goes. */
-export const systemNamed = (text: string): string => {
-  const name = orNothing(text).replace(/^windows\b.*/i, 'Windows');
-  const plain = withoutVersion(name);
-  return SYSTEMS.get(plain.toLowerCase()) ?? plain;
-};
-
-/** A browser as we name it, without its version. */
-export const browserNamed = (text: string): string => {
-  const name = withoutVersion(orNothing(text));
-  return BROWSERS.get(name.toLowerCase()) ?? name;
-};
-
-/** `desktop`, `mobile`, …; a laptop is a desktop. */
-export const deviceNamed = (text: string): string =>
-  orNothing(text)
-    .toLowerCase()
-    .replace(/^(laptop|ultra-wide)$/, 'desktop');
 
 /** A BCP 47 tag as browsers send it, in lower case; empty for what is none. */
 export const languageNamed = (text: string): string => {

@@ -7,8 +7,9 @@ import { HIT_DIMENSIONS } from '../dimensions/dimension-names.ts';
 import type { HitDimension } from '../dimensions/dimension-names.ts';
 import { VISITOR_TRAITS } from '../exclusions/rules/storage-rules.ts';
 import type { VisitorTraits } from '../exclusions/rules/storage-rules.ts';
-import type { ImportTarget } from './import-source.ts';
+import { durationSeconds, isBounce } from '../metrics/metrics.ts';
 import { ImportRefusedError, EXCLUDED_PAGE } from './tally.ts';
+import type { ImportTarget } from './tally.ts';
 
 /** Keys of two numbers each, in a fifth of the memory that a Map of texts takes. */
 interface KeyNumbers {
@@ -288,8 +289,8 @@ export const createVisitTally = ({ tally, timezone, rules }: ImportTarget): Visi
     const day = localDay(timezone, first);
     tally.addTotals(day, {
       visits: 1,
-      bounces: pageviews === 1 && events === 0 ? 1 : 0,
-      duration: Math.floor((last - first) / 1000),
+      bounces: Number(isBounce({ pageviews, events, passiveEvents: 0 })),
+      duration: durationSeconds({ startedAt: first, lastAt: last }),
     });
     tally.addPage(day, texts.textOf(entryPage), { entries: 1 });
     tally.addPage(day, texts.textOf(exitPage), { exits: 1 });

@@ -30,6 +30,28 @@ export const sumsFrom = (numberOf: (sum: Sum) => number): Sums => ({
 
 export const NO_SUMS: Sums = sumsFrom(() => 0);
 
+/** A visit's figures that tell whether it was a bounce. */
+interface VisitCounts {
+  readonly pageviews: number;
+  readonly events: number;
+  /** Of the events, those that the visitor did nothing for. */
+  readonly passiveEvents: number;
+}
+
+/** Tells a bounce: a visit of one page view, and no event that its visitor did something for. */
+export const isBounce = ({ pageviews, events, passiveEvents }: VisitCounts): boolean =>
+  pageviews === 1 && events === passiveEvents;
+
+/** The same rule in SQL, of a row `v` of `visits`. */
+export const BOUNCE = 'v.pageviews = 1 AND v.events = v.passive_events';
+
+/** Measures a visit in whole seconds, from its first hit to its last. Times are milliseconds since 1970. */
+export const durationSeconds = (visit: { readonly startedAt: number; readonly lastAt: number }): number =>
+  Math.floor((visit.lastAt - visit.startedAt) / 1000);
+
+/** The same rule in SQL, of a row `v` of `visits`. */
+export const DURATION = "floor(date_part('epoch', v.last_at - v.started_at))";
+
 /** A sum, or the quotient of two. */
 export interface Formula {
   readonly numerator: Sum;

@@ -5,6 +5,7 @@ import { invalid } from '@platform/errors';
 
 import { lengthInDays } from '../calendar/date-range.ts';
 import type { DateRange } from '../calendar/date-range.ts';
+import { rateOf } from '../goals/goal.ts';
 import { questionSchema } from '../stats/question-schema.ts';
 import type { QuestionFields } from '../stats/question-schema.ts';
 import type { Questions } from '../stats/questions.ts';
@@ -96,7 +97,7 @@ export const createReturnsRouter = (returns: ReturnsService): ApiRouter =>
           date_range: range,
           visitors,
           returned,
-          rate: visitors === 0 ? null : Number((returned / visitors).toFixed(4)),
+          rate: rateOf(returned, visitors),
           by_visits: byVisits.map((count, index) => ({ visits: index + 1, visitors: count })),
           back_within: RETURN_HOURS.map((hours, index) => ({ hours, visitors: within[index] ?? 0 })),
         });

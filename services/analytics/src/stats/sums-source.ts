@@ -4,7 +4,7 @@ import { addDays, localDay, startOfDay } from '../calendar/local-day.ts';
 import type { LocalDay } from '../calendar/local-day.ts';
 import { EVENT_KINDS } from '../dimensions/dimension-names.ts';
 import type { VisitDimension } from '../dimensions/dimension-names.ts';
-import { SUMS } from '../metrics/metrics.ts';
+import { BOUNCE, DURATION, SUMS } from '../metrics/metrics.ts';
 import type { Sum } from '../metrics/metrics.ts';
 import { join, literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
@@ -20,8 +20,6 @@ import {
   needs,
   keyColumns,
   outerKeys,
-  BOUNCE,
-  DURATION,
   visitsSql,
 } from './sql/event-rows-sql.ts';
 import { columnOf, filterSql, fittingIds, ofCountedKind } from './sql/filter-sql.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import crawlers from 'crawler-user-agents';
 
 import { appReferrer, groupOf } from '../../src/collect/intake/channel.ts';
-import { createBotFilter } from '../../src/collect/intake/user-agent.ts';
+import { createBotFilter } from '../../src/collect/intake/bot-filter.ts';
 import { readFixtures } from './fixtures.ts';
 
 const LISTS = fileURLToPath(new URL('../../src/sources/lists', import.meta.url));

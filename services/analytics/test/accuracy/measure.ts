@@ -1,5 +1,6 @@
 import { groupOf, appReferrer } from '../../src/collect/intake/channel.ts';
-import { createBotFilter, createUserAgentReader } from '../../src/collect/intake/user-agent.ts';
+import { createBotFilter } from '../../src/collect/intake/bot-filter.ts';
+import { createUserAgentReader } from '../../src/collect/intake/user-agent.ts';
 import { agreement, line } from './agreement.ts';
 import type { Agreement } from './agreement.ts';
 import { readFixtures } from './fixtures.ts';

@@ -1,8 +1,5 @@
 import Bowser from 'bowser';
 import { LRUCache } from 'lru-cache';
-import { isbot } from 'isbot';
-
-import type { DropReason } from '../../exclusions/rules/drop-reasons.ts';
 
 const MAX_AGENTS = 20_000;
 /**
@@ -137,68 +134,62 @@ const parse = (userAgent: string): Device => {
  */
 export const createUserAgentReader = (): ((userAgent: string) => Device) => createAgentCache(parse);
 
-/** Crawlers of AI models, AI search and AI agents, by the names that their operators publish. */
-const AI_CRAWLER = new RegExp(
-  [
-    'GPTBot',
-    'OAI-SearchBot',
-    'ChatGPT-User',
-    'ClaudeBot',
-    'Claude-(?:Web|User|SearchBot)',
-    'anthropic-ai',
-    'PerplexityBot',
-    'Perplexity-User',
-    'Google-Extended',
-    'GoogleOther',
-    'CCBot',
-    'Bytespider',
-    'TikTokSpider',
-    'Amazonbot',
-    'Applebot-Extended',
-    'meta-external(?:agent|fetcher)',
-    'FacebookBot',
-    'cohere-(?:ai|training)',
-    'MistralAI-User',
-    'DuckAssistBot',
-    'Diffbot',
-    'AI2Bot',
-    'YouBot',
-    'PetalBot',
-    'Timpibot',
-    'ImagesiftBot',
-    'omgili',
-    'PanguBot',
-    'Kangaroo Bot',
-    'Webzio-Extended',
-    'DeepSeekBot',
-    'xAI-?(?:Bot|Grok)',
-  ].join('|'),
-  'i',
+const SYSTEMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    mac: 'macOS',
+    'mac os': 'macOS',
+    macintosh: 'macOS',
+    'gnu/linux': 'Linux',
+    'android os': 'Android',
+    'chrome os': 'Chrome OS',
+  }),
 );
 
-// Real releases of Chrome have at most three digits here, and most send 0 since user agents were
-// reduced. Its first versions, and browsers made of it, whose names follow, have more.
-const IMPOSSIBLE_CHROME = /Chrome\/\d{2,}\.\d+\.\d+\.[1-9]\d{3,} (?:Mobile )?Safari\/[\d.]+$/;
+const BROWSERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    chrome: 'Chrome',
+    'chromium-webview': 'Chrome',
+    crios: 'Chrome',
+    firefox: 'Firefox',
+    fxios: 'Firefox',
+    safari: 'Safari',
+    ios: 'Safari',
+    'ios-webview': 'Safari',
+    edge: 'Microsoft Edge',
+    'microsoft edge': 'Microsoft Edge',
+    'edge-chromium': 'Microsoft Edge',
+    'edge-ios': 'Microsoft Edge',
+    opera: 'Opera',
+    samsung: 'Samsung Internet for Android',
+    'samsung browser': 'Samsung Internet for Android',
+    'samsung internet': 'Samsung Internet for Android',
+  }),
+);
 
-/**
- * Browsers whose user agents contain something that otherwise only bots send, such as `HTML/1.0`.
- */
-const REAL_BROWSER = /\bHbbTV\/|\bUCBrowser\b|\(HotJava\b|^HotJava\//;
+/** Texts for "no value" in other programs. */
+const NOTHING = new Set(['(not set)', '(direct)', '(none)', 'direct / none', 'unknown', '']);
 
-/** Some names of devices look like a bot's: `POWER BOT Build/…`, `GM Discovery tab 8 Build/…`. */
-const ANDROID_DEVICE = /; [^;()/]+ Build\//;
+/** Leaves out a text that stands for no value. */
+export const orNothing = (text: string): string => (NOTHING.has(text.toLowerCase()) ? '' : text);
 
-const isNamedBot = (userAgent: string): boolean =>
-  !REAL_BROWSER.test(userAgent) && isbot(userAgent.replace(ANDROID_DEVICE, '; Build/'));
+/** A name without the version behind it. Names that are longer than any are cut first. */
+const withoutVersion = (name: string): string => name.slice(0, 200).replace(/\s+[\d.]+$/, '');
 
-const classify = (userAgent: string): DropReason | null => {
-  if (AI_CRAWLER.test(userAgent)) return 'ai_crawler';
-  const isBot = userAgent.trim() === '' || IMPOSSIBLE_CHROME.test(userAgent) || isNamedBot(userAgent);
-  return isBot ? 'bot' : null;
+/** `Mac` is `macOS` here; a version behind the name goes. */
+export const systemNamed = (text: string): string => {
+  const name = orNothing(text).replace(/^windows\b.*/i, 'Windows');
+  const plain = withoutVersion(name);
+  return SYSTEMS.get(plain.toLowerCase()) ?? plain;
 };
 
-/** Recognises bots by their user agents. Answers are remembered. */
-export const createBotFilter = (): ((userAgent: string) => DropReason | null) => {
-  const read = createAgentCache((userAgent) => ({ reason: classify(userAgent) }));
-  return (userAgent) => read(userAgent).reason;
+/** A browser as we name it, without its version. */
+export const browserNamed = (text: string): string => {
+  const name = withoutVersion(orNothing(text));
+  return BROWSERS.get(name.toLowerCase()) ?? name;
 };
+
+/** `desktop`, `mobile`, …; a laptop is a desktop. */
+export const deviceNamed = (text: string): string =>
+  orNothing(text)
+    .toLowerCase()
+    .replace(/^(laptop|ultra-wide)$/, 'desktop');

@@ -83,11 +83,3 @@ export interface Visitor {
   /** Pages and event names of the day. */
   readonly seen: readonly number[];
 }
-
-/** True for a visit of one page view and nothing else that the visitor did. */
-export const isBounce = (visit: Pick<Visit, 'pageviews' | 'events' | 'passiveEvents'>): boolean =>
-  visit.pageviews === 1 && visit.events === visit.passiveEvents;
-
-/** Whole seconds from the first to the last sign of life. */
-export const durationSeconds = (visit: Pick<Visit, 'startedAt' | 'lastAt'>): number =>
-  Math.floor((visit.lastAt - visit.startedAt) / 1000);

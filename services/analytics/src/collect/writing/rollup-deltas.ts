@@ -7,8 +7,8 @@ import {
   HIT_DIMENSIONS,
   numberOf,
 } from '../../dimensions/dimension-names.ts';
+import { durationSeconds, isBounce } from '../../metrics/metrics.ts';
 import type { SettledVisitors } from '../visits/settle.ts';
-import { durationSeconds, isBounce } from '../visits/visit.ts';
 import type { Assignment, EventRow, Visit } from '../visits/visit.ts';
 
 /** Numbers that a batch adds to a rollup, one row per key. They may be negative. */

@@ -7,6 +7,7 @@ import {
   propertyOf,
 } from '../../dimensions/dimension-names.ts';
 import type { ColumnDimension, GroupBy, OriginDimension } from '../../dimensions/dimension-names.ts';
+import { BOUNCE, DURATION } from '../../metrics/metrics.ts';
 import type { Sum } from '../../metrics/metrics.ts';
 import { sql, allOf, join, literal } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
@@ -96,12 +97,6 @@ export const joinedVisits = (
   request: SumsRequest,
 ): Sql => sql`events e JOIN visits v ON v.website_id = e.website_id AND v.visit_id = e.visit_id
   AND v.website_id = ${request.site.id} AND ${within('v.started_at', request.span.start - LONGEST_VISIT, request.span.end)}`;
-
-/** A visit `v` of one page view and no event that its visitor did something for. */
-export const BOUNCE = 'v.pageviews = 1 AND v.events = v.passive_events';
-
-/** Of a visit `v`, in whole seconds, as the rollups count them. */
-export const DURATION = "floor(date_part('epoch', v.last_at - v.started_at))";
 
 /**
  * Visits that began in the span. A visitor's id lives for one day, so counting distinct ids gives

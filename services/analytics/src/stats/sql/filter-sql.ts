@@ -48,6 +48,21 @@ export const columnOf = (dimension: ColumnDimension | OriginDimension): Sql => {
   return literal(column);
 };
 
+const TIME_UNITS = ['hour', 'day', 'month', 'year'] as const;
+
+/** A column, or a unit of the website's clock, by which rows of events and visits are split. */
+export type SplitBy = ColumnDimension | (typeof TIME_UNITS)[number];
+
+/** True for a unit of the clock. */
+export const isTimeUnit = (by: SplitBy): by is (typeof TIME_UNITS)[number] =>
+  TIME_UNITS.some((unit) => unit === by);
+
+/** The text by which a row of `e` and `v` is split: a value, or the beginning of its hour, day, … */
+export const splitKey = (by: SplitBy, { id, timezone }: Pick<SumsRequest['site'], 'id' | 'timezone'>): Sql =>
+  isTimeUnit(by)
+    ? sql`to_char(date_trunc(${by}, e.ts AT TIME ZONE ${timezone}), 'YYYY-MM-DD HH24:MI:SS')`
+    : sql`coalesce((SELECT value FROM dictionary d WHERE d.website_id = ${id} AND d.id = ${columnOf(by)}), '')`;
+
 /** A test of a text expression against the condition's values, before `…_not` turns it around. */
 export const textFits = (
   text: Sql,
