@@ -1,9 +1,8 @@
-import type { ImportSource } from './import-source.ts';
-import { ga4 } from './sources/ga4.ts';
+import type { ImportSource } from './read-rows.ts';
 import { goatcounter } from './sources/goatcounter.ts';
+import { ga4, universalAnalytics } from './sources/google.ts';
 import { plausible } from './sources/plausible.ts';
 import { umami } from './sources/umami.ts';
-import { universalAnalytics } from './sources/universal-analytics.ts';
 
 /** Programs that data can be imported from. */
 const SOURCES: readonly ImportSource[] = [plausible, umami, goatcounter, ga4, universalAnalytics];

@@ -1,5 +1,8 @@
 import { isRangeDay } from '../calendar/date-range.ts';
 import type { StoredDimension } from '../dimensions/dimension-names.ts';
+import type { ParamExclusions } from '../exclusions/rules/exclude-params.ts';
+import type { StorageRules } from '../exclusions/rules/storage-rules.ts';
+import type { Spelling } from '../websites/website.ts';
 
 /** The file can't be imported, and why in words for its owner. Trying again won't help. */
 export class ImportRefusedError extends Error {
@@ -208,3 +211,14 @@ export const createTally = (isExcludedCountry: (code: string) => boolean = () =>
     },
   };
 };
+
+/** Where the rows of an import go. */
+export interface ImportTarget extends ParamExclusions {
+  readonly tally: Tally;
+  readonly domain: string;
+  readonly timezone: string;
+  /** How the website spells pages and campaigns. */
+  readonly spelling: Spelling;
+  /** The website's rules for the pages, hosts, countries and visitors that it stores. */
+  readonly rules: StorageRules;
+}

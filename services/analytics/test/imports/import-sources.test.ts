@@ -4,7 +4,7 @@ import { silentLogger } from '@platform/runtime';
 import request from 'supertest';
 
 import { workOnImports } from '../../src/imports/create-imports.ts';
-
+import type { WebsiteJson } from '../harness.ts';
 import { plausibleExport } from './plausible-export.ts';
 import { zipOf, sum, useImports } from './imports-harness.ts';
 
@@ -571,6 +571,14 @@ describe('imports', () => {
     ['Datum;Actieve gebruikers;Sessies;Weergaven', '01.01.2024;1;2;3'],
     ['Date,Active users,Sessions,Views', '"Jan 1, 2024",1,2,3'],
     ['Date,Active users,Sessions,Views', '1 January 2024,1,2,3'],
+    ['Date,Active users,Sessions,Views', '"Mon, Jan 1, 2024",1,2,3'],
+    ['Date,Active users,Sessions,Views', '1-Jan-24,1,2,3'],
+    ['Date,Active users,Sessions,Views', '2024-1-1 00:00:00,1,2,3'],
+    ['Date,Active users,Sessions,Views', '1/1/2024 12:00:00 AM,1,2,3'],
+    ['Date,Utilisateurs actifs,Sessions,Vues', 'lun. 1 janv. 2024,1,2,3'],
+    ['Datum,Aktive Nutzer,Sitzungen,Aufrufe', '1. Januar 2024,1,2,3'],
+    ['Fecha,Usuarios activos,Sesiones,Vistas', '1 de enero de 2024,1,2,3'],
+    ['日付,アクティブ ユーザー,セッション,表示回数', '2024年1月1日,1,2,3'],
   ])('of Google Analytics read %s and the day of %s', async (head, row) => {
     const site = await platform().createWebsite();
     const made = await bring(site, 'ga4', 'report.csv', `${head}\n${row}\n`);
@@ -578,6 +586,60 @@ describe('imports', () => {
     const metrics = ['visitors', 'visits', 'pageviews'];
     const { rows } = await query(site, '2024-01-01', '2024-01-01', { metrics, dimensions: [] });
     expect(Object.values(rows[0].metrics)).toEqual([1, 2, 3]);
+  });
+
+  const daysOf = async (site: WebsiteJson) => {
+    const asked = { metrics: ['visitors'], dimensions: ['time:day'] };
+    const { rows } = await query(site, '2024-01-01', '2024-12-31', asked);
+    return rows
+      .filter((row: { metrics: { visitors: number } }) => row.metrics.visitors > 0)
+      .map((row: { dimensions: Record<string, string> }) => row.dimensions['time:day']);
+  };
+  const HEAD = 'Date,Active users,Sessions,Views';
+
+  it.each<[string, string, readonly string[], readonly string[]]>([
+    ['a month of more than 12', HEAD, ['1/2/2024', '1/31/2024'], ['2024-01-02', '2024-01-31']],
+    ['a day of more than 12', HEAD, ['2/1/2024', '31/01/2024'], ['2024-01-02', '2024-01-31']],
+    ['years of two digits', HEAD, ['1/31/24', '2/1/24'], ['2024-01-31', '2024-02-01']],
+    ['dashes', HEAD, ['31-01-2024', '01-02-2024'], ['2024-01-31', '2024-02-01']],
+    ['points', HEAD, ['01.02.2024'], ['2024-02-01']],
+    [
+      'days that follow each other',
+      HEAD,
+      ['1/1/2024', '1/2/2024', '1/3/2024', '1/4/2024'],
+      ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04'],
+    ],
+    [
+      'remarks that name the days',
+      `# Start date: 20240201\n# End date: 20240229\n${HEAD}`,
+      ['1/2/2024', '2/2/2024'],
+      ['2024-02-01', '2024-02-02'],
+    ],
+    ['names in German', 'Datum,Aktive Nutzer,Sitzungen,Aufrufe', ['1/2/2024'], ['2024-02-01']],
+  ])('of Google Analytics tell days from months by %s', async (_, head, given, expected) => {
+    const site = await platform().createWebsite();
+    const csv = [head, ...given.map((day) => `${day},1,2,3`)].join('\n');
+    const made = await bring(site, 'ga4', 'report.csv', csv);
+    expect([made.error, await daysOf(site)]).toEqual([null, expected]);
+  });
+
+  it('of Google Analytics tell days from months by another table, and refuse what nothing tells', async () => {
+    const site = await platform().createWebsite();
+    const zip = await zipOf({
+      '1.csv': `${HEAD}\n1/2/2024,1,2,3\n`,
+      '2.csv': 'Date,Country,Active users\n1/2/2024,Germany,1\n1/31/2024,Germany,1\n',
+    });
+    expect(await bring(site, 'ga4', 'report.zip', zip)).toMatchObject({
+      error: null,
+      first_day: '2024-01-02',
+    });
+    const other = await platform().createWebsite();
+    expect((await bring(other, 'ga4', 'a.csv', `${HEAD}\n1/2/2024,1,2,3\n`)).error).toMatch(
+      /^a.csv: days such as “1\/2\/2024” may have the day or the month first, and no row says which/,
+    );
+    const mixed = `${HEAD}\n1/31/2024,1,2,3\n31/1/2024,1,2,3\n`;
+    expect((await bring(other, 'ga4', 'a.csv', mixed)).error).toMatch(/“1\/31\/2024” and “31\/1\/2024”/);
+    expect((await bring(other, 'ga4', 'a.csv', `${HEAD}\n31/31/2024,1,2,3\n`)).error).toMatch('31/31/2024');
   });
 
   it('of Google Analytics count what several tables have once', async () => {

@@ -1,15 +1,14 @@
 import { channelOf } from '../../collect/intake/channel.ts';
-import type { ImportSource } from '../import-source.ts';
+import { browserNamed, systemNamed } from '../../collect/intake/user-agent.ts';
 import {
   instantIn,
-  browserNamed,
   campaignNamed,
   countryNamed,
   eventNamed,
   pageNamed,
   referrerNamed,
-  systemNamed,
 } from '../named-values.ts';
+import type { ImportSource } from '../read-rows.ts';
 import { ImportRefusedError } from '../tally.ts';
 import { createVisitTally } from '../visit-tally.ts';
 

@@ -1,47 +1,31 @@
 import { FIRST_DAY, LAST_DAY } from '../../calendar/date-range.ts';
 import { addDays, daysBetween, isLocalDay } from '../../calendar/local-day.ts';
 import { channelOf } from '../../collect/intake/channel.ts';
-import type { CsvRow, ImportFile, ImportTarget, OpenImport } from '../import-source.ts';
+import { browserNamed, deviceNamed, systemNamed } from '../../collect/intake/user-agent.ts';
 import {
-  browserNamed,
   countryNamed,
-  deviceNamed,
   eventNamed,
   languageNamed,
   campaignNamed,
   pageNamed,
   referrerNamed,
-  systemNamed,
 } from '../named-values.ts';
+import type { CsvRow, ImportFile, OpenImport } from '../read-rows.ts';
 import { ImportRefusedError } from '../tally.ts';
+import type { ImportTarget } from '../tally.ts';
 import { createKeyNumbers, keyOfText } from '../visit-tally.ts';
 import { googleColumn, isGoogleHeader } from './google-columns.ts';
 import type { GoogleColumn } from './google-columns.ts';
+import { createDayOrder, readDay } from './google-days.ts';
 
 const MOST_DAYS = daysBetween(FIRST_DAY, LAST_DAY);
-
-/** `Jan 31, 2024` or `31 January 2024`, as spreadsheets write days in English; else undefined. */
-const dayInWords = (text: string): string | undefined => {
-  if (!/^([a-z]{3,9}\.? \d{1,2},|\d{1,2} [a-z]{3,9}\.?) \d{4}$/i.test(text)) return undefined;
-  const time = Date.parse(`${text.replace('.', '')} UTC`);
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10);
-};
-
-/** `20240131`, `2024-01-31`, `2024/01/31`, `31.01.2024` or in words; what is none of them stays. */
-const dayNamed = (text: string): string => {
-  const [, year, month, day] = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})$/.exec(text) ?? [];
-  if (year !== undefined) return `${year}-${month ?? ''}-${day ?? ''}`;
-  const [, first, second, last] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
-  return last === undefined
-    ? (dayInWords(text) ?? text)
-    : `${last}-${(second ?? '').padStart(2, '0')}-${(first ?? '').padStart(2, '0')}`;
-};
 
 /** A day in a remark: `Start date: 20240101`, `Startdatum: …`, or a range `20240101-20240131`. */
 const daysIn = (remark: string): readonly string[] =>
   (/(?:^|[:：])\s*(\d{8})(?:\s*-\s*(\d{8}))?\s*$/.exec(remark)?.slice(1) ?? [])
     .filter((day): day is string => typeof day === 'string')
-    .map(dayNamed)
+    .map(readDay)
+    .filter((day) => typeof day === 'string')
     .filter(isLocalDay);
 
 /** The first and last day that the remarks in front of a table name. */
@@ -62,11 +46,11 @@ const TOTALS_ROW = /^(grand[ -]?)?totals?$|^gesamt|^insgesamt|^total g|^totales|
 const dayReader = (
   file: ImportFile,
   names: ReadonlyMap<GoogleColumn, string>,
-): ((row: CsvRow) => string) | undefined => {
+): ((row: CsvRow) => ReturnType<typeof readDay>) | undefined => {
   const { start, end } = rangeOf(file);
   const [date, nth, index] = (['date', 'nth day', 'day index'] as const).map((name) => names.get(name));
   const isTotals = (text: string): boolean => text === '' || TOTALS_ROW.test(text);
-  if (date !== undefined) return (row) => (isTotals(row.text(date)) ? '' : dayNamed(row.text(date)));
+  if (date !== undefined) return (row) => (isTotals(row.text(date)) ? '' : readDay(row.text(date)));
   if (nth !== undefined && start !== undefined)
     return (row) => {
       if (isTotals(row.text(nth))) return '';
@@ -289,8 +273,12 @@ const namesOf = ({ columns }: ImportFile): ReadonlyMap<GoogleColumn, string> => 
   return names;
 };
 
-/** Languages that write a half as 0,5. */
+/** Languages that write a half as 0,5, and the day in front of the month. */
 const WITH_COMMA: ReadonlySet<string | undefined> = new Set(['de', 'fr', 'es', 'it', 'pt', 'nl']);
+
+/** True for a file in a language that writes a half as 0,5. */
+const isOfComma = ({ columns }: ImportFile): boolean =>
+  columns.some((name) => WITH_COMMA.has(googleColumn(name)?.language));
 
 /** Reads Google's reports: tables of days, or of days by one dimension each, several of them in a file. */
 export const openGoogleReports = (target: ImportTarget): OpenImport => {
@@ -299,13 +287,15 @@ export const openGoogleReports = (target: ImportTarget): OpenImport => {
   /** Figures of a day and value, and the table that brings each of them. */
   const figures = createKeyNumbers();
   const brought: number[] = [];
+  const orders: ReturnType<typeof createDayOrder>[] = [];
   let tables = 0;
   return {
     isHeader: isGoogleHeader,
-    decimalOf: ({ columns, delimiter }) => {
+    decimalOf: (file) => {
+      const { columns, delimiter } = file;
       if (delimiter === ';') return ',';
       const known = columns.flatMap((name) => googleColumn(name) ?? []);
-      const isLocal = known.some(({ language }) => WITH_COMMA.has(language));
+      const isLocal = isOfComma(file);
       // Only Universal Analytics writes numbers as the language does; spreadsheets do where they write tabs.
       const isOld = known.some(({ column }) => column === 'pageviews' || column === 'day index');
       return isLocal && (isOld || delimiter === '\t') ? ',' : '.';
@@ -326,9 +316,10 @@ export const openGoogleReports = (target: ImportTarget): OpenImport => {
       tables += 1;
       const number = tables;
       const splits: readonly GoogleColumn[] = table === undefined ? [] : [split, 'medium'];
-      return (row) => {
-        const day = dayOf(row);
-        if (day === '') return;
+      const likely = isOfComma(file) ? 'day' : undefined;
+      const order = createDayOrder({ name: file.name, ...rangeOf(file), likely });
+      orders.push(order);
+      const take = (row: CsvRow, day: string): void => {
         const value = splits.map((name) => row.text(names.get(name) ?? '')).join(' ');
         const isFirst: IsFirst = (figure) => {
           const place = figures.of(...keyOfText(`${split} ${figure} ${day} ${value}`));
@@ -338,8 +329,18 @@ export const openGoogleReports = (target: ImportTarget): OpenImport => {
         };
         add(target, rowOf(row, names, isFirst), day);
       };
+      return (row) => {
+        const read = dayOf(row);
+        if (typeof read === 'object')
+          order.take(read, (day) => {
+            take(row, day);
+          });
+        else if (read !== '') take(row, read);
+      };
     },
     finish() {
+      const told = new Set(orders.map((order) => order.told()).filter((each) => each !== undefined));
+      for (const order of orders) order.finish(told);
       const [name] = undated;
       if (name !== undefined && target.tally.days.size === 0)
         throw new ImportRefusedError(

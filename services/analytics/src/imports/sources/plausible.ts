@@ -1,18 +1,11 @@
 import { channelOf } from '../../collect/intake/channel.ts';
+import { browserNamed, deviceNamed, systemNamed } from '../../collect/intake/user-agent.ts';
 import type { StoredDimension } from '../../dimensions/dimension-names.ts';
 import { sourceLabel } from '../../sources/source-of.ts';
-import type { ImportSource, CsvRow, ImportTarget } from '../import-source.ts';
-import {
-  browserNamed,
-  campaignNamed,
-  countryNamed,
-  deviceNamed,
-  eventNamed,
-  pageNamed,
-  referrerNamed,
-  systemNamed,
-} from '../named-values.ts';
+import { campaignNamed, countryNamed, eventNamed, pageNamed, referrerNamed } from '../named-values.ts';
+import type { ImportSource, CsvRow } from '../read-rows.ts';
 import { ImportRefusedError } from '../tally.ts';
+import type { ImportTarget } from '../tally.ts';
 
 type Reader = (row: CsvRow, target: ImportTarget) => void;
 

@@ -1,17 +1,16 @@
 import { channelOf } from '../../collect/intake/channel.ts';
-import type { CsvRow, ImportSource, ImportTarget } from '../import-source.ts';
+import { browserNamed, deviceNamed, systemNamed } from '../../collect/intake/user-agent.ts';
 import {
   instantIn,
-  browserNamed,
   campaignNamed,
   countryNamed,
-  deviceNamed,
   eventNamed,
   pageNamed,
   referrerNamed,
-  systemNamed,
 } from '../named-values.ts';
+import type { CsvRow, ImportSource } from '../read-rows.ts';
 import { ImportRefusedError } from '../tally.ts';
+import type { ImportTarget } from '../tally.ts';
 import { createKeyNumbers, createVisitTally, keyOfText } from '../visit-tally.ts';
 
 const NEEDED = ['session_id', 'created_at', 'url_path'];

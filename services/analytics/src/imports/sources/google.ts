@@ -1,17 +1,16 @@
 import { channelOf } from '../../collect/intake/channel.ts';
-import type { ImportSource, ImportTarget } from '../import-source.ts';
+import { browserNamed, deviceNamed, systemNamed } from '../../collect/intake/user-agent.ts';
 import {
-  browserNamed,
   campaignNamed,
   countryNamed,
-  deviceNamed,
   eventNamed,
   languageNamed,
   pageNamed,
   referrerNamed,
-  systemNamed,
 } from '../named-values.ts';
+import type { ImportSource } from '../read-rows.ts';
 import { ImportRefusedError } from '../tally.ts';
+import type { ImportTarget } from '../tally.ts';
 import { createVisitTally } from '../visit-tally.ts';
 import type { ImportedHit } from '../visit-tally.ts';
 import { openGoogleReports, isAutomatic } from './google-report.ts';
@@ -149,3 +148,6 @@ export const ga4: ImportSource = {
     };
   },
 };
+
+/** Reports of Universal Analytics, Google's program until 2024, as CSV. */
+export const universalAnalytics: ImportSource = { id: 'universal_analytics', start: openGoogleReports };
