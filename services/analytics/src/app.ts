@@ -47,7 +47,11 @@ import { createPlausibleRevenueStore } from './plausible-api/plausible-revenue-s
 import { createPlausibleRouter } from './plausible-api/plausible-router.ts';
 import { createPlausibleService } from './plausible-api/plausible-service.ts';
 import { createGoatCounterApi } from './product-apis/goatcounter-api.ts';
-import { createEventDataStore, createLatestEventsStore } from './product-apis/single-events-store.ts';
+import {
+  createEventDataStore,
+  createLatestEventsStore,
+  createSpanReportsStore,
+} from './product-apis/single-events-store.ts';
 import { createPathsStore } from './product-apis/paths-store.ts';
 import { createPlausiblePlugins } from './product-apis/plausible-plugins.ts';
 import { createPlausibleSites, createSharedLinks } from './product-apis/plausible-sites.ts';
@@ -71,8 +75,7 @@ import { createPageQuery } from './stats-page/website-page.ts';
 import type { Questions } from './stats/questions.ts';
 import { observeStorage, createStorageMetricsStore } from './storage-metrics/storage-metrics.ts';
 import { createTrackerRouter, createScripts } from './tracker/tracker-router.ts';
-import { createVisitsRouter } from './visits/visits-router.ts';
-import { createVisitsService } from './visits/visits-service.ts';
+import { createVisitsRouter, createVisitsService } from './visits/visits-router.ts';
 import { createVisitsStore } from './visits/visits-store.ts';
 import { createWebsites } from './websites/create-websites.ts';
 import type { Websites } from './websites/create-websites.ts';
@@ -281,6 +284,9 @@ export const createApp = (deps: AppDeps): App => {
       visits,
       events: createLatestEventsStore(database),
       eventData: createEventDataStore(database),
+      reports: createSpanReportsStore(database),
+      vitals: analyses.vitals,
+      importedDays: (website) => stats.store.importedDays(website),
       questions: stats.questions,
       deletions: deletions.service,
       firstTraffic: (website) => stats.store.firstTraffic(website),

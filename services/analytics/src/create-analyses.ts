@@ -34,8 +34,9 @@ import type { SegmentsStore } from './segments/segments-store.ts';
 import { createStats } from './stats/create-stats.ts';
 import type { Stats, StatsDeps } from './stats/create-stats.ts';
 import { createVitalsRouter, createVitalsService } from './vitals/vitals-router.ts';
-import type { VitalsService, VitalsServiceDeps } from './vitals/vitals-router.ts';
+import type { VitalsServiceDeps } from './vitals/vitals-router.ts';
 import { createVitalsStore } from './vitals/vitals-store.ts';
+import type { VitalsStore } from './vitals/vitals-store.ts';
 import type { Websites } from './websites/create-websites.ts';
 
 interface Annotations {
@@ -73,9 +74,9 @@ interface VitalsDeps extends Pick<VitalsServiceDeps, 'questions'> {
 }
 
 /** Puts the web vitals together. */
-const createVitals = ({ database, questions }: VitalsDeps): { service: VitalsService; router: ApiRouter } => {
-  const service = createVitalsService({ questions, store: createVitalsStore(database) });
-  return { service, router: createVitalsRouter(service) };
+const createVitals = ({ database, questions }: VitalsDeps): { store: VitalsStore; router: ApiRouter } => {
+  const store = createVitalsStore(database);
+  return { store, router: createVitalsRouter(createVitalsService({ questions, store })) };
 };
 
 /** Puts together the counts of visitors who come back on the same day. */
@@ -129,6 +130,7 @@ interface Analyses {
   readonly goalCounts: GoalCounts;
   /** The use cases of goals and funnels, for clients of other products. */
   readonly records: { readonly goals: GoalsService; readonly funnels: FunnelsService };
+  readonly vitals: VitalsStore;
   readonly routers: readonly ApiRouter[];
   /** Ends the work in the background. */
   stop(): Promise<void>;
@@ -182,6 +184,7 @@ export const createAnalyses = (deps: AnalysesDeps): Analyses => {
     goals: goalsStore,
     goalCounts: counts,
     records: { goals: goals.service, funnels: funnels.service },
+    vitals: vitals.store,
     routers: [
       ...[stats, vitals, goals, funnels, journeys, segments, annotations].map(({ router }) => router),
       createReturns({ database, questions }),

@@ -176,11 +176,24 @@ const renamePage: Step = (draft) => {
   return null;
 };
 
+/** Puts what a server says in the place of what the agent does; versions are those of what they stay. */
+const asClaimed = (
+  read: Device,
+  { browser, os, device }: Pick<Device, 'browser' | 'os' | 'device'>,
+): Device => ({
+  browser: browser || read.browser,
+  browserVersion: browser === '' || browser === read.browser ? read.browserVersion : '',
+  os: os || read.os,
+  osVersion: os === '' || os === read.os ? read.osVersion : '',
+  device: device || read.device,
+});
+
 /** Reads browser, operating system and kind of device. */
 const createReadDevice =
   (readUserAgent: (userAgent: string) => Device): Step =>
   (draft) => {
-    draft.device = withBrand(readUserAgent(draft.sender.userAgent), draft.sender.brands ?? '');
+    const read = withBrand(readUserAgent(draft.sender.userAgent), draft.sender.brands ?? '');
+    draft.device = draft.claimed?.device ? asClaimed(read, draft.claimed.device) : read;
     return null;
   };
 
@@ -188,7 +201,7 @@ const createReadDevice =
 const createLocate =
   (geo: GeoLookup): Step =>
   (draft) => {
-    draft.place = geo.find(draft.sender.address);
+    draft.place = draft.claimed?.place ? draft.claimed.place : geo.find(draft.sender.address);
     return null;
   };
 
@@ -367,7 +380,14 @@ export const createCollectService = (deps: CollectServiceDeps): CollectService =
       const isOwn = 'secret' in voucher || site?.organisation === voucher.organisation;
       if ('secret' in voucher && !(site && isSecretOf(site, voucher.secret)))
         throw unauthenticated('The key for servers in the path is not valid.');
-      const hit = { body, sender: senderBy(claims, sender), ts: claims.time ?? now(), isBrowser: false };
+      const { place, device } = claims;
+      const hit = {
+        body,
+        sender: senderBy(claims, sender),
+        ts: claims.time ?? now(),
+        isBrowser: false,
+        ...(place || device ? { claimed: { place, device } } : {}),
+      };
       return collect(isOwn ? site : null, hit, deadline);
     },
     async fromServer({ body, sender, time }, organisation, deadline) {

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { LocalDay } from '../calendar/local-day.ts';
 import type { HitDimension } from '../dimensions/dimension-names.ts';
 import type { DropReason } from '../exclusions/rules/drop-reasons.ts';
-import type { GeoLookup } from '../geo/geo-lookup.ts';
+import type { Place } from '../geo/geo-lookup.ts';
 import { channelOf } from './intake/channel.ts';
 import type { HitBody } from './intake/hit-body.ts';
 import type { PageUrl } from './intake/page-url.ts';
@@ -34,6 +34,14 @@ export interface IncomingHit {
   readonly ts: number;
   /** False for servers, which may leave out address and user agent. */
   readonly isBrowser: boolean;
+  readonly claimed?: ClaimedTraits | undefined;
+}
+
+/** Traits of the visitor that a server knows, in the place of those that address and agent tell. */
+export interface ClaimedTraits {
+  readonly place?: Pick<Place, 'country' | 'region' | 'city'> | undefined;
+  /** Each in the place of the agent's, where it is not empty. */
+  readonly device?: Pick<Device, 'browser' | 'os' | 'device'> | undefined;
 }
 
 /** A hit that a server sends. It says who the visitor was and when it happened. */
@@ -48,7 +56,7 @@ export interface ServerHit {
  * Claims of another product's client about a hit. Believed from a server that the website's owner
  * vouches for, and from nobody else.
  */
-export interface HitClaims {
+export interface HitClaims extends ClaimedTraits {
   readonly address?: string | undefined;
   readonly userAgent?: string | undefined;
   /** Milliseconds since 1970. */
@@ -86,7 +94,7 @@ export interface HitDraft extends IncomingHit {
   /** Host that the visit came from; empty for none and for the website's own pages. */
   referrer: string;
   page: PageUrl | null;
-  place: ReturnType<GeoLookup['find']> | null;
+  place: Place | null;
   device: Device | null;
   visitor: VisitorIds | null;
 }
@@ -104,6 +112,7 @@ export const createDraft = (site: CollectSite, hit: IncomingHit, now: number): H
   sender: hit.sender,
   ts: hit.ts,
   isBrowser: hit.isBrowser,
+  claimed: hit.claimed,
   now,
   referrer: '',
   page: null,
@@ -148,6 +157,8 @@ export interface Hit extends VisitorIds {
   readonly isDepthOfView: boolean;
   /** True for an event that doesn't end a bounce. */
   readonly isPassive: boolean;
+  /** True for a hit that begins a visit although one is going on. */
+  readonly opensVisit: boolean;
   readonly dimensions: Readonly<Record<HitDimension, string>>;
   /** 128 bits of a hash of the client's id, in hexadecimal; null when it gave none. */
   readonly eventId: string | null;
@@ -236,6 +247,7 @@ export const toHit = (draft: HitDraft, body: HitBody = draft.body): Hit => {
     scroll: kind === 'engagement' ? body.scroll : 0,
     isDepthOfView: body.isDepthOfView === true,
     isPassive: kind === 'event' && body.isPassive === true,
+    opensVisit: body.opensVisit === true && !isMeasurement(kind),
     eventId: body.id === '' ? null : hash('sha256', body.id, 'hex').slice(0, 32),
   };
 };

@@ -50,6 +50,8 @@ export const EVENT_FLAGS = {
   firstOfValueToday: 4,
   /** An event that the visitor did nothing for: it doesn't end a bounce. */
   passive: 8,
+  /** Opened a visit although one was going on, as its client asked. */
+  opensVisit: 16,
 } as const;
 
 /** Dimensions with one value for a whole visit. */

@@ -1,46 +1,45 @@
-import { invalid } from '@platform/errors';
 import type { AppError } from '@platform/errors';
 import { managementDialect } from '@platform/http';
+import Joi from 'joi';
 
+import { lengthInDays } from '../calendar/date-range.ts';
 import { addDays, startOfDay } from '../calendar/local-day.ts';
 import type { GroupBy } from '../dimensions/dimension-names.ts';
 import type { Metric } from '../metrics/metric-values.ts';
 import type { StatsQueryBody } from '../stats/stats-schema.ts';
 import type { StatsService } from '../stats/stats-service.ts';
-import type { VisitsService } from '../visits/visits-service.ts';
 import type { Website } from '../websites/website.ts';
-import type { LatestEventsStore } from './single-events-store.ts';
 import { answered, readFields } from './product-api.ts';
 import type { ProductApi, ProductCall, ProductEndpoint } from './product-api.ts';
-import { eventDataEndpoints } from './umami-event-data.ts';
-import type { UmamiEventDataDeps } from './umami-event-data.ts';
 import {
   COMPARISONS,
   COUNTED,
   daysOf,
   dimensionOf,
   filtersOf,
-  HOUR,
   isInSpan,
-  isPartly,
   MOST_ROWS,
   rangeQuery,
+  refuse,
+  spanBefore,
+  splitSpan,
   sumsOf,
   timeOf,
   unitOf,
 } from './umami-questions.ts';
 import type { RangeQuery } from './umami-questions.ts';
-import { createUmamiWebsites, eventJson, visitJson, websiteJson } from './umami-websites.ts';
+import { asQuestion, reportEndpoints, UTM } from './umami-reports.ts';
+import type { UmamiReportsDeps } from './umami-reports.ts';
+import { sessionEndpoints } from './umami-sessions.ts';
+import type { UmamiSessionsDeps } from './umami-sessions.ts';
+import { createUmamiWebsites, websiteJson } from './umami-websites.ts';
 import type { UmamiWebsitesDeps } from './umami-websites.ts';
 
-interface UmamiApiDeps extends UmamiWebsitesDeps, Omit<UmamiEventDataDeps, 'siteOf'> {
+interface UmamiApiDeps
+  extends UmamiWebsitesDeps, Omit<UmamiSessionsDeps, 'siteOf'>, Omit<UmamiReportsDeps, 'siteOf'> {
   readonly stats: Pick<StatsService, 'query' | 'live'>;
-  readonly visits: VisitsService;
-  readonly events: LatestEventsStore;
   /** The first moment with traffic, in milliseconds since 1970; undefined before any. */
   readonly firstTraffic: (website: Website) => Promise<number | undefined>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }
 
 const CODES: Readonly<Record<number, string>> = {
@@ -59,7 +58,15 @@ const errorOf = (error: AppError) => {
 
 const scope = 'stats:read';
 
-/** Single events are read from their rows, and counted up to `MOST_ROWS`. */
+const utmQuery = Joi.object<{ type: (typeof UTM)[number] }>({
+  type: Joi.string()
+    .valid(...UTM)
+    .required(),
+});
+
+const breakdownQuery = Joi.object<{ fields: string }>({ fields: Joi.string().max(200).required() });
+
+/** Single events are read from their rows. */
 const MOST_DAYS_OF_EVENTS = 31;
 
 /**
@@ -68,7 +75,7 @@ const MOST_DAYS_OF_EVENTS = 31;
  * website's clock.
  */
 export const createUmamiApi = (deps: UmamiApiDeps): ProductApi => {
-  const { stats, visits, events, questions, firstTraffic, now } = deps;
+  const { stats, reports, questions, importedDays, firstTraffic, now } = deps;
   const websitesApi = createUmamiWebsites(deps);
   const { siteOf } = websitesApi;
 
@@ -96,32 +103,33 @@ export const createUmamiApi = (deps: UmamiApiDeps): ProductApi => {
     return { website, asked, answer };
   };
 
-  /** The sums of the hours that a span touches. */
-  const sumsOfHours = async (call: ProductCall, span: Pick<RangeQuery, 'startAt' | 'endAt'>) => {
-    const query = { ...call.query, startAt: String(span.startAt), endAt: String(span.endAt) };
-    const { answer } = await ask({ ...call, query }, COUNTED, ['time:hour']);
-    const sums = sumsOf({});
-    for (const { dimensions, metrics } of answer.rows)
-      if (isInSpan(dimensions['time:hour'] ?? '', span)) {
-        const hour = sumsOf(metrics);
-        for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += hour[name];
-      }
+  /** The sums of exactly a span, and those before. Imported days are counted whole. */
+  const sumsOfSpan = async (call: ProductCall, span: Pick<RangeQuery, 'startAt' | 'endAt'>) => {
+    const website = await siteOf(call);
+    const { id, timezone } = website;
+    const { segment } = readFields(rangeQuery, call.query);
+    const imported = await importedDays(website);
+    const { whole, parts } = splitSpan(span, website, now(), (day) =>
+      imported.some(({ from, to }) => from <= day && day <= to),
+    );
+    const answer = whole && (await ask(call, COUNTED, [], { date_range: whole })).answer;
+    const sums = sumsOf(answer?.rows[0]?.metrics ?? {});
+    const filter = await questions.filter({ id, timezone }, { filters: filtersOf(call.query), segment });
+    for (const { span: part, begunOnly } of parts) {
+      const more = await reports.sums({ site: { id, timezone }, span: part, filter }, begunOnly);
+      for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += more[name];
+    }
     return sums;
   };
 
   const statsOf = async (call: ProductCall) => {
-    const asked = readFields(rangeQuery, call.query);
-    const { compare = 'prev', startAt, endAt } = asked;
-    if (isPartly(asked, await siteOf(call), now())) {
-      const back = compare === 'prev' ? endAt - startAt : 365 * 24 * HOUR;
-      return {
-        now: await sumsOfHours(call, { startAt, endAt }),
-        before: await sumsOfHours(call, { startAt: startAt - back, endAt: endAt - back - 1 }),
-      };
-    }
-    const { answer } = await ask(call, COUNTED, [], { compare: COMPARISONS[compare] });
-    const [row] = answer.rows;
-    return { now: sumsOf(row?.metrics ?? {}), before: sumsOf(row?.comparison ?? {}) };
+    const { compare = 'prev', ...asked } = readFields(rangeQuery, call.query);
+    // Refuses a span that ends before it begins.
+    daysOf(asked, await siteOf(call));
+    return {
+      now: await sumsOfSpan(call, asked),
+      before: await sumsOfSpan(call, spanBefore(asked, compare)),
+    };
   };
 
   const pageviews = async (call: ProductCall) => {
@@ -175,52 +183,49 @@ export const createUmamiApi = (deps: UmamiApiDeps): ProductApi => {
       .slice(offset, offset + limit);
   };
 
-  const sessionsOf = async (call: ProductCall) => {
-    const website = await siteOf(call);
-    const asked = readFields(rangeQuery, call.query);
-    const { from, to } = daysOf(asked, website);
-    const { page, pageSize, segment } = asked;
-    const filters = filtersOf(call.query);
-    const question = { from, to, filters, ...(segment === undefined ? {} : { segment }) };
-    const found = await visits.list(website.organisation, website.id, {
-      ...question,
-      page,
-      per_page: pageSize,
-    });
-    const data = found.visits.map((visit) => visitJson(visit, website));
-    return { data, count: found.total, page, pageSize };
-  };
-
-  const eventsOf = async (call: ProductCall) => {
-    const { id, timezone, siteKey, domain } = await siteOf(call);
-    const site = { id, timezone };
-    const { startAt, endAt, page, pageSize, segment } = readFields(rangeQuery, call.query);
-    if (endAt < startAt || endAt - startAt > MOST_DAYS_OF_EVENTS * 24 * HOUR)
-      throw invalid([
-        { field: 'endAt', message: `endAt must be within ${MOST_DAYS_OF_EVENTS} days after startAt` },
-      ]);
-    const filter = await questions.filter(site, { filters: filtersOf(call.query), segment });
-    const asked = { site, span: { start: startAt, end: endAt + 1 }, filter };
-    const mostCounted = MOST_ROWS;
-    const found = await events.list(asked, { limit: pageSize, offset: (page - 1) * pageSize, mostCounted });
-    const data = found.events.map((event, index) =>
-      eventJson(event, (page - 1) * pageSize + index, { siteKey, domain }),
-    );
-    const isCapped = found.total > mostCounted;
-    return { data, count: Math.min(found.total, mostCounted), page, pageSize, isCapped };
-  };
-
   /** Visitors by weekday (Sunday first) and hour of the website's clock. */
   const weekly = async (call: ProductCall): Promise<number[][]> => {
-    const { answer } = await ask(call, ['visitors'], ['time:hour']);
+    const { answer, asked } = await ask(call, ['visitors'], ['time:hour']);
     const sums = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
     for (const { dimensions, metrics } of answer.rows) {
       const label = dimensions['time:hour'] ?? '';
+      if (!isInSpan(label, asked)) continue;
       const day = sums[new Date(`${label.slice(0, 10)}T00:00:00Z`).getUTCDay()];
       const hour = Number(label.slice(11, 13));
       if (day) day[hour] = (day[hour] ?? 0) + (metrics.visitors ?? 0);
     }
     return sums;
+  };
+
+  /** Counts of the sessions of a span: exactly of a month at most, else of its days. */
+  const sessionStats = async (call: ProductCall) => {
+    const website = await siteOf(call);
+    const asked = readFields(rangeQuery, call.query);
+    const { id, timezone } = website;
+    const { parts } = splitSpan(asked, website, now(), () => false);
+    const value = (count: number | null | undefined) => ({ value: count ?? 0 });
+    if (parts.length > 0 && lengthInDays(daysOf(asked, website)) <= MOST_DAYS_OF_EVENTS) {
+      const { segment } = asked;
+      const filter = await questions.filter({ id, timezone }, { filters: filtersOf(call.query), segment });
+      const span = { start: asked.startAt, end: asked.endAt + 1 };
+      const sums = await reports.sums({ site: { id, timezone }, span, filter }, false);
+      return Object.fromEntries(
+        (['pageviews', 'visitors', 'visits', 'countries', 'events'] as const).map((name) => [
+          name,
+          value(sums[name]),
+        ]),
+      );
+    }
+    const { answer } = await ask(call, ['pageviews', 'visitors', 'visits', 'events'], []);
+    const { answer: countries } = await ask(call, ['visits'], ['country']);
+    const { pageviews: views, visitors, visits: count, events: all } = answer.rows[0]?.metrics ?? {};
+    return {
+      pageviews: value(views),
+      visitors: value(visitors),
+      visits: value(count),
+      countries: value(countries.rows.filter(({ dimensions }) => dimensions['country'] !== '').length),
+      events: value(all),
+    };
   };
 
   const get = (path: string, answer: (call: ProductCall) => Promise<unknown>): ProductEndpoint => ({
@@ -229,6 +234,40 @@ export const createUmamiApi = (deps: UmamiApiDeps): ProductApi => {
     scope,
     answer: async (call) => answered(await answer(call)),
   });
+  const post: typeof get = (path, answer) => ({ ...get(path, answer), method: 'post' });
+
+  const rowsBy = async (call: ProductCall, fields: readonly string[], rows: number) => {
+    const dimensions = fields.map((field) => dimensionOf(field));
+    const { answer } = await ask(call, COUNTED, dimensions, {
+      sort: (['visitors', 'pageviews'] as const).map((by) => ({ by, order: 'desc' })),
+      per_page: rows,
+    });
+    return answer.rows.map(({ metrics, dimensions: values }) => ({
+      values: dimensions.map((dimension) => values[dimension] ?? ''),
+      sums: sumsOf(metrics),
+    }));
+  };
+
+  /** A visit has one campaign, whose parameters its first view carries. */
+  const utmOf = async (call: ProductCall, type: (typeof UTM)[number]) => {
+    const field = type.replace(/_(\w)/, (_, letter: string) => letter.toUpperCase());
+    return (await rowsBy(call, [field], 50))
+      .map(({ values: [utm = ''], sums }) => ({ utm, views: sums.visits }))
+      .filter(({ utm, views }) => utm !== '' && views > 0);
+  };
+
+  const utm = async (call: ProductCall) =>
+    Object.fromEntries(await Promise.all(UTM.map(async (type) => [type, await utmOf(call, type)] as const)));
+
+  const breakdown = async (call: ProductCall) => {
+    const fields = readFields(breakdownQuery, call.query).fields.split(',');
+    if (fields.length > 3) throw refuse('fields', 'must be at most three');
+    return (await rowsBy(call, fields, 500)).map(({ values, sums: { pageviews: views, ...sums } }) => ({
+      views,
+      ...sums,
+      ...Object.fromEntries(fields.map((field, index) => [field, values[index] ?? ''])),
+    }));
+  };
 
   const realtime = async (call: ProductCall) => {
     const { organisation, id } = await siteOf(call);
@@ -297,7 +336,6 @@ export const createUmamiApi = (deps: UmamiApiDeps): ProductApi => {
           y: metrics.events,
         }));
     }),
-    get(`${base}/websites/:website/events`, eventsOf),
     get(`${base}/websites/:website/events/stats`, async (call) => {
       const { answer } = await ask(call, ['events', 'visitors', 'visits'], ['event']);
       const { answer: whole } = await ask(call, ['events', 'visitors', 'visits'], [], {
@@ -312,22 +350,16 @@ export const createUmamiApi = (deps: UmamiApiDeps): ProductApi => {
       };
       return { data };
     }),
-    get(`${base}/websites/:website/sessions`, sessionsOf),
-    get(`${base}/websites/:website/sessions/stats`, async (call) => {
-      const { answer } = await ask(call, ['pageviews', 'visitors', 'visits', 'events'], []);
-      const { answer: countries } = await ask(call, ['visits'], ['country']);
-      const metrics = answer.rows[0]?.metrics ?? {};
-      const value = (metric: Metric) => ({ value: metrics[metric] ?? 0 });
-      return {
-        pageviews: value('pageviews'),
-        visitors: value('visitors'),
-        visits: value('visits'),
-        countries: { value: countries.rows.filter(({ dimensions }) => dimensions['country'] !== '').length },
-        events: value('events'),
-      };
-    }),
+    get(`${base}/websites/:website/sessions/stats`, sessionStats),
     get(`${base}/websites/:website/sessions/weekly`, weekly),
-    ...eventDataEndpoints(base, get, { ...deps, siteOf }),
+    get(`${base}/websites/:website/utm/metrics`, async (call) =>
+      utmOf(call, readFields(utmQuery, call.query).type),
+    ),
+    get(`${base}/websites/:website/breakdown`, breakdown),
+    post(`${base}/reports/utm`, async (call) => utm(asQuestion(call))),
+    post(`${base}/reports/breakdown`, async (call) => breakdown(asQuestion(call))),
+    ...reportEndpoints(base, { ...deps, siteOf }),
+    ...sessionEndpoints(base, get, { ...deps, siteOf }),
   ];
 
   const me = ({ caller: { organisation, keyId } }: ProductCall) =>
@@ -342,7 +374,7 @@ export const createUmamiApi = (deps: UmamiApiDeps): ProductApi => {
     endpoints: [
       get('/api/me', me),
       get('/api/auth/verify', me),
-      { method: 'post', path: '/api/auth/verify', scope, answer: async (call) => answered(await me(call)) },
+      post('/api/auth/verify', me),
       ...reading('/api'),
       get('/api/websites/:website/stats', async (call) => {
         const { now: sums, before } = await statsOf(call);

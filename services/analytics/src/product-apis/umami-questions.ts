@@ -2,11 +2,12 @@ import { invalid } from '@platform/errors';
 import Joi from 'joi';
 
 import { INTERVALS } from '../calendar/date-range.ts';
-import type { DateRange, Interval } from '../calendar/date-range.ts';
+import type { DateRange, Interval, Span } from '../calendar/date-range.ts';
 import { addDays, localDay, startOfDay } from '../calendar/local-day.ts';
+import type { LocalDay } from '../calendar/local-day.ts';
 import type { Dimension } from '../dimensions/dimension-names.ts';
 import type { Metric, MetricValues } from '../metrics/metric-values.ts';
-import type { Operator } from '../stats/query/filter.ts';
+import type { Condition, Operator } from '../stats/query/filter.ts';
 import type { StatsQueryBody } from '../stats/stats-schema.ts';
 import type { Website } from '../websites/website.ts';
 
@@ -53,6 +54,16 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
 
 type Filters = StatsQueryBody['filters'];
 
+/** Umami's path is a page without its query, which is part of a page here. */
+const ofPath = (operator: Operator, values: readonly string[]): Condition =>
+  operator === 'is' || operator === 'is_not'
+    ? {
+        dimension: 'page',
+        operator: operator === 'is' ? 'matches' : 'matches_not',
+        values: values.flatMap((path) => [path, `${path}?*`]),
+      }
+    : { dimension: 'page', operator, values };
+
 /** The filters of a question: `path=/blog`, `path=neq.a,b`. @throws AppError `invalid` */
 export const filtersOf = (query: Readonly<Record<string, string>>): Filters => {
   const unknown = NOT_STORED.find((name) => (query[name] ?? '') !== '');
@@ -63,7 +74,8 @@ export const filtersOf = (query: Readonly<Record<string, string>>): Filters => {
     const [, prefix = '', rest = ''] = /^(eq|neq|c|dnc|re|nre)\.(.*)$/s.exec(given) ?? [];
     const operator = prefix === '' ? 'is' : OPERATORS[prefix];
     if (operator === undefined) throw refuse(name, `can’t be compared by ${prefix}; use eq, neq, c or dnc`);
-    return [{ dimension, operator, values: prefix === '' ? [given] : rest.split(',') }];
+    const values = prefix === '' ? [given] : rest.split(',');
+    return [name === 'path' || name === 'url' ? ofPath(operator, values) : { dimension, operator, values }];
   });
   const [first, ...others] = filters;
   return query['match'] === 'any' && first && others.length > 0 ? [{ or: filters }] : filters;
@@ -120,17 +132,50 @@ export const daysOf = ({ startAt, endAt }: RangeQuery, { timezone }: Website): D
   return { from: localDay(timezone, startAt), to: localDay(timezone, Math.max(startAt, endAt - 1)) };
 };
 
-/** Longer spans are of days only. */
-const MOST_DAYS_OF_HOURS = 92;
+/** A span as the days that it has whole, and its parts of others. */
+interface SplitSpan {
+  readonly whole: DateRange | undefined;
+  /** The second begins with its day: what went on over midnight is counted before. */
+  readonly parts: readonly { readonly span: Span; readonly begunOnly: boolean }[];
+}
 
-/** True for a span that begins or ends within a day which has counted more than the span. */
-export const isPartly = (asked: RangeQuery, website: Website, now: number): boolean => {
-  const { from, to } = daysOf(asked, website);
-  const begin = startOfDay(website.timezone, from);
-  const end = startOfDay(website.timezone, addDays(to, 1));
-  const isBegun = asked.startAt > begin;
-  const isEnded = asked.endAt < Math.min(end - 1_000, now - 1_000);
-  return (isBegun || isEnded) && end - begin <= MOST_DAYS_OF_HOURS * 24 * HOUR;
+/**
+ * Splits a span into whole days, which are summed up already, and parts of the days at its ends.
+ * @param isWhole true for a day that can't be split
+ */
+export const splitSpan = (
+  { startAt, endAt }: Pick<RangeQuery, 'startAt' | 'endAt'>,
+  { timezone }: Pick<Website, 'timezone'>,
+  now: number,
+  isWhole: (day: LocalDay) => boolean,
+): SplitSpan => {
+  const [first, last] = [localDay(timezone, startAt), localDay(timezone, Math.max(startAt, endAt - 1))];
+  const end = startOfDay(timezone, addDays(last, 1));
+  const isBegun = startAt > startOfDay(timezone, first) && !isWhole(first);
+  const isEnded = endAt < Math.min(end - 1_000, now - 1_000) && !isWhole(last);
+  if (first === last)
+    return isBegun || isEnded
+      ? { whole: undefined, parts: [{ span: { start: startAt, end: endAt + 1 }, begunOnly: !isBegun }] }
+      : { whole: { from: first, to: last }, parts: [] };
+  const from = isBegun ? addDays(first, 1) : first;
+  const to = isEnded ? addDays(last, -1) : last;
+  const second = startOfDay(timezone, addDays(first, 1));
+  return {
+    whole: from > to ? undefined : { from, to },
+    parts: [
+      ...(isBegun ? [{ span: { start: startAt, end: second }, begunOnly: false }] : []),
+      ...(isEnded ? [{ span: { start: startOfDay(timezone, last), end: endAt + 1 }, begunOnly: true }] : []),
+    ],
+  };
+};
+
+/** The span to compare with: as long before, or the same a year earlier. */
+export const spanBefore = (
+  { startAt, endAt }: Pick<RangeQuery, 'startAt' | 'endAt'>,
+  compare: 'prev' | 'yoy',
+): Pick<RangeQuery, 'startAt' | 'endAt'> => {
+  const back = compare === 'prev' ? endAt - startAt : 365 * 24 * HOUR;
+  return { startAt: startAt - back, endAt: endAt - back - 1 };
 };
 
 /** True for an hour that the span touches. @param label `2026-11-27T03:00:00+01:00` */

@@ -2,10 +2,8 @@ import { notFound } from '@platform/errors';
 import Joi from 'joi';
 
 import type { DeletionsService } from '../deletions/deletions-service.ts';
-import type { Visit } from '../visits/visit.ts';
 import type { Website } from '../websites/website.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
-import type { LatestEvent } from './single-events-store.ts';
 import { answered, readFields } from './product-api.ts';
 import type { ProductCall, ProductEndpoint } from './product-api.ts';
 import { paging } from './umami-questions.ts';
@@ -34,53 +32,6 @@ export const websiteJson = ({ siteKey, domain, createdAt, updatedAt }: Website) 
   recorderEnabled: false,
   replayConfig: null,
 });
-
-/** A visit as one of Umami's sessions. */
-export const visitJson = (
-  { id, startedAt, seconds, pageviews, events, values }: Visit,
-  { siteKey, domain }: Website,
-) => ({
-  id,
-  websiteId: siteKey,
-  hostname: domain,
-  browser: values.browser || null,
-  os: values.os || null,
-  device: values.device || null,
-  screen: values.screen || null,
-  language: values.language || null,
-  country: values.country || null,
-  region: values.region || null,
-  city: values.city || null,
-  firstAt: startedAt.toISOString(),
-  lastAt: new Date(startedAt.getTime() + seconds * 1_000).toISOString(),
-  createdAt: startedAt.toISOString(),
-  visits: 1,
-  views: pageviews,
-  events,
-});
-
-/** @param place number of the event in the list, as two may share a moment */
-export const eventJson = (
-  { at, visitId, isView, page, name, referrer }: LatestEvent,
-  place: number,
-  { siteKey, domain }: Pick<Website, 'siteKey' | 'domain'>,
-) => {
-  const [path = '', ...query] = page.split('?');
-  const [host = ''] = path.split('/', 1);
-  return {
-    id: `${visitId}-${at.getTime()}-${place}`,
-    websiteId: siteKey,
-    sessionId: visitId,
-    createdAt: at.toISOString(),
-    hostname: host === '' ? domain : host,
-    urlPath: path.slice(host.length),
-    urlQuery: query.join('?'),
-    referrerDomain: referrer,
-    pageTitle: null,
-    eventType: isView ? 1 : 2,
-    eventName: name || null,
-  };
-};
 
 const nameAndDomain = Joi.object<{ domain?: string; name?: string }>({
   name: Joi.string().max(500),

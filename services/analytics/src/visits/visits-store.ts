@@ -1,21 +1,22 @@
 import type { Database } from '@platform/database';
 
+import type { Span } from '../calendar/date-range.ts';
 import { VISIT_DIMENSIONS } from '../dimensions/dimension-names.ts';
 import type { VisitDimension } from '../dimensions/dimension-names.ts';
 import { runCount } from '../goals/conversions-sql.ts';
 import { countedVisits } from '../goals/counted-visits.ts';
 import type { CountedDays } from '../goals/counted-visits.ts';
+import { BOUNCE, DURATION } from '../metrics/metrics.ts';
 import { join, literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
-import { BOUNCE, DURATION } from '../stats/sql/event-rows-sql.ts';
 import { columnOf } from '../stats/sql/filter-sql.ts';
 import { within } from '../stats/sql/grouped-sql.ts';
 import type { Visit } from './visit.ts';
 
 export interface VisitsStore {
-  /** Visits that began on the days, the latest first. */
+  /** Visits that began on the days and, where one is given, went on during a span; the latest first. */
   list(
-    days: CountedDays,
+    days: CountedDays & { readonly during?: Span | undefined },
     page: { readonly limit: number; readonly offset: number },
   ): Promise<{ readonly visits: readonly Visit[]; readonly total: number }>;
   /** A visit that began on the days. */
@@ -72,7 +73,11 @@ export const createVisitsStore = (database: Database): VisitsStore => {
 
   return {
     async list(days, { limit, offset }) {
-      const from = await visitsOf(days);
+      const { during } = days;
+      const isThen = during
+        ? sql` AND v.last_at >= ${new Date(during.start)} AND v.started_at < ${new Date(during.end)}`
+        : sql``;
+      const from = sql`${await visitsOf(days)}${isThen}`;
       const [count] = await run<{ total: number }>(sql`SELECT count(*)::int AS total FROM ${from}`);
       const rows = await run<VisitRow>(
         sql`SELECT ${COLUMNS} FROM ${from} ORDER BY v.started_at DESC, v.visit_id LIMIT ${limit} OFFSET ${offset}`,

@@ -1,7 +1,7 @@
 import type { Database } from '@platform/database';
 
 import { spanOf } from '../calendar/date-range.ts';
-import type { DateRange } from '../calendar/date-range.ts';
+import type { DateRange, Span } from '../calendar/date-range.ts';
 import { isVisitDimension, EVENT_KINDS } from '../dimensions/dimension-names.ts';
 import { runCount } from '../goals/conversions-sql.ts';
 import { join, literal, sql } from '../sql/sql.ts';
@@ -9,8 +9,8 @@ import type { Sql } from '../sql/sql.ts';
 import { asksForBehaviour, conditionsOf, forRowsOf } from '../stats/query/filter.ts';
 import type { Filter } from '../stats/query/filter.ts';
 import type { Site } from '../stats/query/sums-request.ts';
-import { fittingIds, filterSql } from '../stats/sql/filter-sql.ts';
-import type { FittingIds } from '../stats/sql/filter-sql.ts';
+import { fittingIds, filterSql, splitKey } from '../stats/sql/filter-sql.ts';
+import type { FittingIds, SplitBy } from '../stats/sql/filter-sql.ts';
 import { LONGEST_VISIT, within } from '../stats/sql/grouped-sql.ts';
 import { bucketValue, ratingOf, VITALS, GAMMA } from './vitals.ts';
 import type { VitalFigures, VitalsAnswer, VitalDefinition } from './vitals.ts';
@@ -96,9 +96,28 @@ const vitalsSql = (days: VitalsDays, dimension: VitalDimension, ids: FittingIds,
     WHERE r.upto * 4 >= r.samples * 3 GROUP BY 1, 2, 3, 4`;
 };
 
+const PERCENTILES = { p50: 0.5, p75: 0.75, p95: 0.95 } as const;
+
+/** Null for what nobody measured. */
+export type Percentiles = Readonly<Record<keyof typeof PERCENTILES, number | null>>;
+
+export interface SplitVitals {
+  /** The value, or the beginning of the hour, day, …; empty where nothing is split. */
+  readonly key: string;
+  /** Views that measured anything. */
+  readonly count: number;
+  /** By the ids of vitals. */
+  readonly percentiles: Readonly<Record<string, Percentiles>>;
+}
+
 export interface VitalsStore {
   /** Web vitals for a range of days, overall and by a dimension. */
   of(days: VitalsDays, dimension: VitalDimension): Promise<VitalsAnswer>;
+  /** Exact percentiles of a span, from the measurements themselves. */
+  percentiles(
+    asked: Pick<VitalsDays, 'site' | 'filter'> & { readonly span: Span },
+    by: SplitBy | undefined,
+  ): Promise<readonly SplitVitals[]>;
 }
 
 interface VitalRow {
@@ -138,5 +157,30 @@ export const createVitalsStore = (database: Database): VitalsStore => ({
       total: figuresOf(found.get(null) ?? []),
       rows: rows.sort((a, b) => mostSamples(b) - mostSamples(a) || (a.value < b.value ? -1 : 1)),
     };
+  },
+  async percentiles({ site, span, filter }, by) {
+    const run = <Row>(query: Sql): Promise<Row[]> => runCount(database, query);
+    const asked = { site, span, filter: measurementFilter(filter) };
+    const shares = literal(`ARRAY[${Object.values(PERCENTILES).join(', ')}]::float8[]`);
+    const columns = VITALS.map(
+      ({ id }) =>
+        sql`percentile_cont(${shares}) WITHIN GROUP (ORDER BY (e.props ->> ${id})::float8) AS ${literal(id)}`,
+    );
+    const rows = await run<Readonly<Record<string, unknown>> & { key: string; count: number }>(sql`
+      SELECT ${by === undefined ? sql`''` : splitKey(by, site)} AS key, count(*)::int AS count, ${join(columns, ', ')}
+      FROM events e JOIN visits v ON v.website_id = ${site.id} AND v.visit_id = e.visit_id
+        AND ${within('v.started_at', span.start - LONGEST_VISIT, span.end)}
+      WHERE e.website_id = ${site.id} AND ${within('e.ts', span.start, span.end)} AND e.kind = ${EVENT_KINDS.vitals}
+        AND ${filterSql(asked, await fittingIds(run, asked))} GROUP BY 1 ORDER BY 2 DESC, 1`);
+    return rows.map((row) => ({
+      key: row.key,
+      count: row.count,
+      percentiles: Object.fromEntries(
+        VITALS.map(({ id }) => {
+          const [p50 = null, p75 = null, p95 = null] = (row[id] ?? []) as readonly (number | null)[];
+          return [id, { p50, p75, p95 }];
+        }),
+      ),
+    }));
   },
 });

@@ -97,6 +97,58 @@ describe('what Matomo’s clients send beside the page', () => {
   });
 });
 
+describe('what Matomo’s servers say of a visitor', () => {
+  const get = (fields: Record<string, string>) =>
+    request(platform().server)
+      .get(`/c/${site.site_key}/matomo.php`)
+      .query({ idsite: '1', rec: '1', url: pageOf('/'), ...fields })
+      .set('User-Agent', CHROME);
+  const visits = (): Promise<number[]> =>
+    platform().db.database('visits').where({ website_id: site.id }).orderBy('started_at').pluck('pageviews');
+  const withKey = async () => {
+    const made = await request(platform().server)
+      .post(`/api/v1/websites/${site.id}/server-key`)
+      .set('Authorization', platform().authorization);
+    return { token_auth: made.body.data.server_key as string, cid: 'aaaaaaaaaaaaaaaa' };
+  };
+
+  it('is a new visit, with or without a key', async () => {
+    await get({}).expect(200);
+    await get({ new_visit: '1' }).expect(200);
+    await get({}).expect(200);
+    expect(await visits()).toEqual([1, 2]);
+    const key = await withKey();
+    const past = Math.floor(Date.now() / 1000) - 7_200;
+    for (const [at, more] of [
+      [past, { new_visit: '1' }],
+      [past, { new_visit: '1' }],
+      [past + 60, { new_visit: '1' }],
+      // Late: the day is put together anew.
+      [past + 30, {}],
+    ] as const)
+      await get({ ...key, cdt: String(at), ...more }).expect(200);
+    expect((await visits()).toSorted()).toEqual([1, 1, 2, 3]);
+  });
+
+  it('is the country with region and city, where a key vouches for it', async () => {
+    await get({ country: 'fr', region: 'Bretagne', city: 'Rennes' }).expect(200);
+    expect(await wordsOf()).not.toContain('Rennes');
+    const key = await withKey();
+    await get({ ...key, country: 'fr', region: 'Bretagne', city: 'Rennes' }).expect(200);
+    expect(await wordsOf()).toEqual(expect.arrayContaining(['FR', 'Bretagne', 'Rennes']));
+    const refused = await get({ ...key, country: 'France' });
+    expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('country')]);
+  });
+
+  it('is what the page is about', async () => {
+    const product = { _pks: 'A-1', _pkn: 'Shoe', _pkc: 'Shoes', _pkp: '9.5' };
+    await get({ _cvar: '{"1":["Plan","pro"]}', ...product }).expect(200);
+    expect((await eventsOf(site)).map(({ props }) => props)).toEqual([
+      { Plan: 'pro', sku: 'A-1', product: 'Shoe', category: 'Shoes', price: 9.5 },
+    ]);
+  });
+});
+
 describe('a page that GoatCounter’s clients name', () => {
   const count = (fields: Record<string, string>) =>
     request(platform().server)

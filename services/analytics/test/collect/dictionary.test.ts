@@ -44,6 +44,7 @@ const hit = (websiteId: number, page: string): Hit => ({
   scroll: 0,
   isDepthOfView: false,
   isPassive: false,
+  opensVisit: false,
   eventId: null,
   dimensions: { ...NO_DIMENSIONS, channel: 'Direct' },
 });

@@ -91,6 +91,7 @@ export const toHit = (
     // Every third of the pages has an event that its visitor did nothing for.
     isDepthOfView: false,
     isPassive: kind === 'event' && page % 3 === 0,
+    opensVisit: false,
     dimensions: {
       ...NO_DIMENSIONS,
       channel: 'Direct',

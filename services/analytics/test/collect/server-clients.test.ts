@@ -89,6 +89,23 @@ describe('@umami/node, as its README shows it', () => {
     expect([events.length, await dropsOf(site.id)]).toEqual([6, {}]);
   });
 
+  it('with the key for servers says browser, system and device, and without one doesn’t', async () => {
+    const traits = { url: '/', browser: 'edge-chromium', os: 'Mac OS', device: 'laptop' };
+    const strange = { url: '/', browser: 'Strange', os: 'Strange', device: 'strange' };
+    const body = (payload: object) => ({ type: 'event', payload: { website: 'x', ...payload } });
+    await send(site.site_key, 'send', body(strange)).expect(200);
+    expect(await wordsOf(site.id)).not.toContain('Strange');
+    const more = { language: 'de-AT', screen: '1024x768' };
+    await send(await makeServerKey(), 'send', body({ ...traits, ...more, id: 'somebody' })).expect(200);
+    const { database } = platform().db;
+    const [row] = await database('visits').where({ website_id: site.id }).orderBy('started_at', 'desc');
+    const texts = await database('dictionary').where({ website_id: site.id }).select('id', 'value');
+    const value = (name: string): unknown => texts.find(({ id }) => id === row[`${name}_id`])?.value;
+    expect(
+      ['browser', 'browser_version', 'os', 'os_version', 'device', 'language', 'screen'].map(value),
+    ).toEqual(['Microsoft Edge', undefined, 'macOS', undefined, 'desktop', 'de-at', '1024x768']);
+  });
+
   it('with the key for servers says who the visitor was, with what, and when', async () => {
     const umami = clientOf(await makeServerKey());
     const past = Date.now() - 5 * DAY_MS;

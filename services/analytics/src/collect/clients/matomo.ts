@@ -29,6 +29,14 @@ const claimsOf = (fields: Fields): HitClaims => ({
   get time() {
     return timeOf(fields['cdt']);
   },
+  get place() {
+    const { country = '' } = fields;
+    if (country === '') return undefined;
+    if (!/^[a-z]{2}$/i.test(country))
+      throw badRequest('The hit’s field country is not a code of two letters.');
+    const [region, city] = [textOf(fields['region'], 100), textOf(fields['city'], 100)];
+    return { country: country.toUpperCase(), region, city };
+  },
   userAgent: textOf(fields['ua'], 1_000) || undefined,
   visitor: textOf(fields['uid'] ?? fields['cid'] ?? fields['_id'], 200) || undefined,
 });
@@ -84,6 +92,14 @@ const variablesOf = (text = ''): object => {
   }
 };
 
+/** The product that a page shows: its number, name, category and price. */
+const productOf = ({ _pks: sku, _pkn: product, _pkc: category, _pkp: price }: Fields): object => ({
+  ...(sku && { sku }),
+  ...(product && { product }),
+  ...(category && { category }),
+  ...(price && { price: numberOf(price) }),
+});
+
 /**
  * An address without the fragment that leads to a place of the page, as Matomo leaves it out; that of an
  * application which routes by it (`#/about`, `#!about`) names the page.
@@ -114,10 +130,22 @@ const fromMatomo = (siteKey: string, fields: Fields, referer: string): ClientMes
   const view = {
     name: 'pageview',
     title: textOf(fields['action_name'], 300),
-    props: toProps({ ...variablesOf(fields['cvar']), ...dimensionsOf(fields) }),
+    props: toProps({
+      ...variablesOf(fields['_cvar']),
+      ...variablesOf(fields['cvar']),
+      ...productOf(fields),
+      ...dimensionsOf(fields),
+    }),
   };
   return {
-    body: { ...NO_DETAILS, siteKey, ...page, ...details, ...(event ?? view) },
+    body: {
+      ...NO_DETAILS,
+      siteKey,
+      ...page,
+      ...details,
+      ...(event ?? view),
+      ...(fields['new_visit'] === '1' && { opensVisit: true }),
+    },
     claims: claimsOf(fields),
   };
 };

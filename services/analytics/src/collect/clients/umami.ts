@@ -2,6 +2,7 @@ import { badRequest, isAppError } from '@platform/errors';
 
 import type { HitClaims } from '../hit.ts';
 import { measuredVitals, NO_DETAILS, toProps } from '../intake/hit-body.ts';
+import { browserNamed, deviceNamed, systemNamed } from '../intake/user-agent.ts';
 import { claimedAddress, eventName, objectOf, pageOf, parseJson, textOf } from './client.ts';
 import type { ClientMessage, CompatibleClient } from './client.ts';
 
@@ -24,6 +25,12 @@ const claimsOfUmami = (source: Readonly<Record<string, unknown>>): HitClaims => 
   },
   get time() {
     return timeOf(source['timestamp']);
+  },
+  get device() {
+    const browser = browserNamed(textOf(source['browser'], 60));
+    const os = systemNamed(textOf(source['os'], 60));
+    const device = deviceNamed(textOf(source['device'], 60));
+    return browser + os + device === '' ? undefined : { browser, os, device };
   },
   userAgent: textOf(source['userAgent'], 1_000) || undefined,
   visitor: textOf(source['id'], 200) || undefined,

@@ -30,6 +30,8 @@ export interface HitBody extends Readonly<ReturnType<typeof detailsOf>> {
   readonly hasNoHost?: boolean;
   /** True for an event that the visitor did nothing for: it doesn't end a bounce. */
   readonly isPassive?: boolean;
+  /** True where the client wants a visit of its own for it. */
+  readonly opensVisit?: boolean;
   /** The address that the page gives itself (`<link rel="canonical">`), where its tag asks for it. */
   readonly canonical?: URL;
   /** The pages that the tracker's tag counts. */

@@ -233,6 +233,8 @@ export const assignVisits = (
     const earlierSelf = visitors.get(keyOf(hit.site.id, hit.visitor))?.visitor.continues ?? previousOf(hit);
     const earlier = earlierSelf === '0' ? [] : visitsOf(keyOf(hit.site.id, earlierSelf));
     let state = findOpen(own, hit.ts) ?? findOpen(earlier, hit.ts);
+    // Two visits of a visitor can't begin at the same moment.
+    if (hit.opensVisit && !own.some(({ visit }) => visit.startedAt === hit.ts)) state = undefined;
     if (!state && isMeasurement(hit.kind)) {
       const isBefore = ({ visit }: VisitState): boolean => visit.startedAt <= hit.ts;
       state = own.findLast(isBefore);
@@ -250,6 +252,7 @@ export const assignVisits = (
     let flags = isMeasurement(hit.kind) ? 0 : meet(coded, isContinued ? earlierSelf : '0');
     if (isNew) flags |= EVENT_FLAGS.entry;
     if (hit.isPassive) flags |= EVENT_FLAGS.passive;
+    if (hit.opensVisit) flags |= EVENT_FLAGS.opensVisit;
     const engagedMs = Math.min(hit.engagedMs, MAX_VISIT_ENGAGED_MS - state.visit.engagedMs);
     const scroll = scrollOf(state.visit, coded);
     state.visit = extend(state.visit, coded, { engagedMs, scroll });

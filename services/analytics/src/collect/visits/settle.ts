@@ -102,6 +102,7 @@ export const toHits = (settled: SettledVisitors, hits: readonly CodedHit[]): Cod
           scroll: event.scroll,
           isDepthOfView: false,
           isPassive: (event.flags & EVENT_FLAGS.passive) !== 0,
+          opensVisit: (event.flags & EVENT_FLAGS.opensVisit) !== 0,
           eventId: null,
         },
         pageId: event.pageId,
