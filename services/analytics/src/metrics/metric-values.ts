@@ -47,20 +47,23 @@ export const metricTitle = (metric: Metric, language: Language = 'en'): string =
 
 /**
  * Divides sums into a metric: bounce rate from 0 to 1, times in seconds, scroll depth in percent.
+ * @param isExact leaves out the rounding, for other figures that are made of it
  * @returns null for a mean over nothing, and for a time or depth that no client measured
  */
-export const metricOf = (sums: Sums, metric: Metric): number | null => {
+export const metricOf = (sums: Sums, metric: Metric, isExact = false): number | null => {
   const { formula, isMeasured = false } = metricDefinition(metric);
   const { numerator, denominator, scale = 1, digits } = formula;
   if (denominator === undefined) return sums[numerator];
   // Where nothing was measured at all, nobody knows; 0 would be a measurement.
   const isUnknown = sums[denominator] === 0 || (isMeasured && sums[numerator] === 0);
-  return isUnknown ? null : Number(((sums[numerator] / sums[denominator]) * scale).toFixed(digits));
+  if (isUnknown) return null;
+  const value = (sums[numerator] / sums[denominator]) * scale;
+  return isExact ? value : Number(value.toFixed(digits));
 };
 
 /** Divides sums into all the metrics asked for. */
-export const metricsOf = (sums: Sums, metrics: readonly Metric[]): MetricValues =>
-  Object.fromEntries(metrics.map((metric) => [metric, metricOf(sums, metric)]));
+export const metricsOf = (sums: Sums, metrics: readonly Metric[], isExact?: boolean): MetricValues =>
+  Object.fromEntries(metrics.map((metric) => [metric, metricOf(sums, metric, isExact)]));
 
 /** The sums that metrics are made of. */
 export const sumsOf = (metrics: readonly Metric[]): ReadonlySet<Sum> =>

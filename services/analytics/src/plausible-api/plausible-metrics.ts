@@ -37,7 +37,7 @@ const METRICS: Readonly<Record<string, PlausibleMetric>> = {
     of: ['pageviews', 'events'],
     valueOf: ({ pageviews, events }) => (pageviews ?? 0) + (events ?? 0),
   },
-  views_per_visit: one('views_per_visit'),
+  views_per_visit: one('views_per_visit', (value) => value && Number(value.toFixed(2))),
   bounce_rate: one('bounce_rate', (value) => value && Math.round(value * 100)),
   visit_duration: one('visit_duration', rounded),
   time_on_page: one('engaged_time', rounded),

@@ -32,6 +32,7 @@ export interface StatsService {
   /**
    * @throws AppError `invalid` for a range that is reversed or too long, or a sort by something not
    * asked for; `unavailable` when the answer takes too long
+   * @returns metrics that are not rounded, from which those of other products are made
    */
   query(organisation: string, id: number, body: StatsQueryBody): Promise<QueryAnswer>;
   /** The same in JSON, as the interface shows it. */
@@ -112,8 +113,10 @@ export const createStatsService = (deps: StatsServiceDeps): StatsService => {
       answers.counts(await statisticQuestion(organisation, id, query, pageOf(query))),
     statisticCsv: async (organisation, id, query) =>
       answers.countsCsv(await statisticQuestion(organisation, id, query, ALL)),
-    query: async (organisation, id, body) =>
-      answers.query(await queryQuestion(organisation, id, body, pageOf(body))),
+    async query(organisation, id, body) {
+      const { site, query } = await queryQuestion(organisation, id, body, pageOf(body));
+      return answers.query({ site, query: { ...query, isExact: true } });
+    },
     queryCsv: async (organisation, id, body) =>
       answers.queryCsv(await queryQuestion(organisation, id, body, ALL)),
     async queryJson(organisation, id, body) {

@@ -140,6 +140,28 @@ describe('Umami’s interface for sessions and reports', () => {
     expect(weekly.map((day) => day.reduce((sum, value) => sum + value, 0))).toEqual([0, 0, 1, 0, 0, 0, 0]);
   });
 
+  it('tells sums and means that were never rounded on the way', async () => {
+    const site = await platform.createWebsite({ timezone: 'Europe/Berlin' });
+    const noon = Date.parse('2026-03-10T12:00:00Z');
+    await store(site, [
+      ...Array.from({ length: 15 }, (_, index): Sent => [String(index + 1), noon, 'pageview', '/']),
+      ['1', noon + 7_000, 'pageview', '/'],
+    ]);
+    const days = { startAt: noon - 13 * 3_600_000, endAt: noon + 11 * 3_600_000 - 1 };
+    const sums = await clientOf(site).getWebsiteStats({ websiteId: site.site_key, ...days });
+    expect(sums).toMatchObject({ visits: 15, bounces: 14, totaltime: 7 });
+    const { body } = await request(platform.server)
+      .post('/api/v2/query')
+      .set('Authorization', platform.authorization)
+      .send({
+        site_id: site.domain,
+        metrics: ['visit_duration', 'bounce_rate', 'views_per_visit'],
+        date_range: ['2026-03-10', '2026-03-10'],
+      });
+    // 7/15 of a second rounded twice would be a whole one.
+    expect(body.results).toEqual([{ dimensions: [], metrics: [0, 93, 1.07] }]);
+  });
+
   it('answers reports in both ways, and says why it can’t', async () => {
     const shop = await platform.createWebsite({ timezone: zoneAtNoon() });
     const umami = clientOf(shop);

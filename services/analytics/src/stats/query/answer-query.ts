@@ -210,8 +210,10 @@ export const answerQuery = async (
           return [name, isTime(name) ? (request.buckets?.labels[Number(key)] ?? '') : String(key)];
         }),
       ),
-      metrics: metricsOf(sums, query.metrics),
-      ...(other === undefined ? {} : { comparison: isBeyond ? null : metricsOf(earlier, query.metrics) }),
+      metrics: metricsOf(sums, query.metrics, query.isExact),
+      ...(other === undefined
+        ? {}
+        : { comparison: isBeyond ? null : metricsOf(earlier, query.metrics, query.isExact) }),
     };
   };
   const rows = await mapInTurns(all, toRow);

@@ -20,6 +20,8 @@ export interface ResolvedQuery {
   readonly comparedUntil?: number | undefined;
   readonly sort?: RowOrder['sort'] | undefined;
   readonly search?: string | undefined;
+  /** Leaves metrics unrounded, for those who make other figures of them. */
+  readonly isExact?: boolean;
   readonly limit: number;
   readonly offset: number;
 }
