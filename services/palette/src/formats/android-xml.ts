@@ -7,7 +7,7 @@ import type { NamedToken } from './naming/name-tokens.ts';
 import { ANDROID_NAMES } from './naming/rules.ts';
 import { argb } from './notation/native-values.ts';
 import { commentText, withComments } from './notation/comment.ts';
-import { decimal } from './notation/css-value.ts';
+import { amountText } from './notation/css-value.ts';
 import { rolesWithModes, withoutSeeds } from './notation/named-modes.ts';
 import { referencesTo } from './notation/references.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
@@ -34,13 +34,13 @@ const resource = (name: string, token: ValueToken): string => {
   const text = (content: string): string => `<string name="${name}">${xmlText(content)}</string>`;
   switch (type) {
     case 'dimension':
-      return `<dimen name="${name}">${decimal(pixelsOf(value), 6)}${unit}</dimen>`;
+      return `<dimen name="${name}">${amountText(pixelsOf(value))}${unit}</dimen>`;
     case 'duration':
       return `<integer name="${name}">${Math.round(millisecondsOf(value))}</integer>`;
     case 'fontWeight':
       return `<integer name="${name}">${Math.round(weightOf(value))}</integer>`;
     case 'number':
-      return `<item name="${name}" type="dimen" format="float">${decimal(numberOf(value), 6)}</item>`;
+      return `<item name="${name}" type="dimen" format="float">${amountText(numberOf(value))}</item>`;
     case 'fontFamily':
       return text(familiesOf(value).join(', ').replaceAll("'", "\\'"));
     case 'strokeStyle':
@@ -49,7 +49,7 @@ const resource = (name: string, token: ValueToken): string => {
       return text(
         listOf(value)
           .map(numberOf)
-          .map((part) => decimal(part, 6))
+          .map((part) => amountText(part))
           .join(', '),
       );
   }

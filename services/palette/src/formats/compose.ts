@@ -4,7 +4,7 @@ import { argb, helperTypes, nativeValue, wantsP3 } from './notation/native-value
 import { commentText } from './notation/comment.ts';
 import { materialColors, GENERATED, nameColors } from './notation/named-modes.ts';
 import type { NamedColors } from './notation/named-modes.ts';
-import { decimal } from './notation/css-value.ts';
+import { amountText, decimal } from './notation/css-value.ts';
 import type { NativeLanguage } from './notation/native-values.ts';
 import { typeName } from './naming/name-tokens.ts';
 import { isColorToken } from './token.ts';
@@ -38,7 +38,7 @@ const KOTLIN_TYPES: Readonly<Record<string, string>> = {
 
 /** A literal that is a Double, whatever its value. */
 const double = (value: number): string => {
-  const written = decimal(value, 6);
+  const written = amountText(value);
   return written.includes('.') ? written : `${written}.0`;
 };
 

@@ -1,7 +1,7 @@
 import type { ExportFormat, RenderOptions } from './export-format.ts';
 import { snake, words, typeName } from './naming/name-tokens.ts';
 import { DART_NAMES } from './naming/rules.ts';
-import { decimal } from './notation/css-value.ts';
+import { amountText, decimal } from './notation/css-value.ts';
 import { materialColors, docComment, GENERATED, nameColors } from './notation/named-modes.ts';
 import type { NamedColors } from './notation/named-modes.ts';
 import { argb, helperTypes, nativeValue, wantsP3 } from './notation/native-values.ts';
@@ -34,7 +34,7 @@ const DART_TYPES: Readonly<Record<string, string>> = {
 
 /** A literal that is a double, whatever its value. */
 const double = (value: number): string => {
-  const written = decimal(value, 6);
+  const written = amountText(value);
   return written.includes('.') ? written : `${written}.0`;
 };
 

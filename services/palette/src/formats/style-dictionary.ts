@@ -1,5 +1,5 @@
 import type { ExportFormat, RenderOptions } from './export-format.ts';
-import { cssColor, cssValue, decimal } from './notation/css-value.ts';
+import { cssColor, cssValue, amountText } from './notation/css-value.ts';
 import { dtcgName, dtcgToken } from './notation/dtcg.ts';
 import { isColorToken, tokenColorOfDtcg } from './token.ts';
 import type { DesignToken, ValueToken } from './token.ts';
@@ -48,7 +48,7 @@ const inCss = (type: string, value: Json, colorSyntax: RenderOptions['colorSynta
   }
   if (!isNode(value)) return value;
   const { value: amount, unit } = value;
-  if (typeof amount === 'number' && typeof unit === 'string') return `${decimal(amount, 6)}${unit}`;
+  if (typeof amount === 'number' && typeof unit === 'string') return `${amountText(amount)}${unit}`;
   const color = value['components'] === undefined ? null : tokenColorOfDtcg(value);
   if (color !== null) return cssColor(color, colorSyntax);
   // Style Dictionary 4 takes `type` for what DTCG and version 5 call `inset`.

@@ -2,7 +2,7 @@ import { zipSync } from 'fflate';
 
 import { keepsReferences, joinLosses, splitTokens } from './export-format.ts';
 import type { ExportFormat, RenderOptions, LeftOut } from './export-format.ts';
-import { withLetterSpacing } from './notation/css-value.ts';
+import { amountText, withLetterSpacing } from './notation/css-value.ts';
 import type { Json } from '../themes/theme.ts';
 import { isColorToken } from './token.ts';
 import type { DesignToken } from './token.ts';
@@ -48,7 +48,7 @@ const inRem = (token: DesignToken): DesignToken => {
     if (typeof value !== 'object' || value === null) return value;
     const { value: amount, unit } = value as { value?: Json; unit?: Json };
     if (unit === 'px' && typeof amount === 'number')
-      return { value: Number((amount / ROOT_FONT_SIZE).toFixed(6)), unit: 'rem' };
+      return { value: Number(amountText(amount / ROOT_FONT_SIZE)), unit: 'rem' };
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, convert(item)]));
   };
   if (isColorToken(token)) return token;

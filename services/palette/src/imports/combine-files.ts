@@ -4,7 +4,8 @@ import { modeName } from '../themes/tokens/resolve-modes.ts';
 import { isNode, listTokens, nodeAt, pointerPath } from '../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
 import type { Json } from '../themes/theme.ts';
-import { cascade } from './css-cascade.ts';
+import { withImports } from './css-blocks.ts';
+import { cascade, inModeOfFile } from './css-cascade.ts';
 import { detectFormat } from './detect-format.ts';
 import { isResolver, readResolver } from './formats/dtcg-resolver.ts';
 import { ImportFault } from './import-format.ts';
@@ -255,7 +256,7 @@ const joinSheets = (
   return sheets
     .map((sheet) => {
       const mode = inMode.get(sheet);
-      return mode === undefined ? sheet.text : `[data-theme='${mode}'] {\n${sheet.text}\n}`;
+      return mode === undefined ? sheet.text : inModeOfFile(mode, sheet.text);
     })
     .join('\n');
 };
@@ -315,7 +316,7 @@ const readEach = (files: readonly ReadFile[], given: string | undefined, say: Sa
       name,
       text: typeof content === 'string' ? content : '',
     }));
-    const text = joinSheets(texts, say);
+    const text = joinSheets(withImports(texts, say), say);
     read(sheet.name, text, isTailwind ? 'tailwind-v4' : 'css');
   }
   for (const { name, content, format } of files) {

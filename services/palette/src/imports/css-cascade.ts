@@ -1,14 +1,31 @@
 import { MOST_MODES } from '../themes/tokens/resolve-modes.ts';
 import { readStyleSheet } from './css-blocks.ts';
-import type { CustomProperty } from './css-blocks.ts';
-import { readMedia } from './css-media.ts';
+import type { CustomProperty, Registration } from './css-blocks.ts';
+import { isOfSyntax, readMedia, readSupports } from './css-conditions.ts';
+import {
+  alternativesIn,
+  compareSpecificity,
+  LIGHT,
+  LONGEST_SELECTOR,
+  modeOf,
+  NONE,
+  readSelector,
+} from './css-selectors.ts';
+import type { Alternative, Specificity } from './css-selectors.ts';
 import { ImportFault } from './import-format.ts';
 
 /** Declarations of them in all: large systems have some thousands. */
 const MOST_DECLARATIONS = 200_000;
 
+/** Custom properties that a variant of a component doesn't have. */
+const OF_A_PAGE = 20;
+
 /** Below all layers: what a property is where nothing sets it (CSS Properties and Values, §2.3). */
 const INITIAL = -1;
+
+/** A rule around a whole file that is a mode. */
+const OF_FILE = /^@mode-of-file ([\w-]+)$/;
+export const inModeOfFile = (mode: string, css: string): string => `@mode-of-file ${mode} {\n${css}\n}`;
 
 /** Where a declaration counts: the whole page or a part of it, and in which mode. */
 interface Scope {
@@ -17,8 +34,12 @@ interface Scope {
   /** The mode is what a viewer wishes, so that rules without it count as well. */
   readonly isOfMedia: boolean;
   readonly isPage: boolean;
-  /** True if it depends on something else: the width of the screen, what a browser supports. */
+  /** True if it depends on something else, such as the width of the screen. */
   readonly isConditional: boolean;
+  /** True if no browser applies it. */
+  readonly isNever: boolean;
+  /** What is set nearer to a part of the page counts there: on all elements, on the body, on the root. */
+  readonly nearness: number;
   /** Layers below those that come later, and below what is in none (CSS Cascade 5, §6.4.4). */
   readonly layer: number;
   readonly specificity: Specificity;
@@ -26,123 +47,9 @@ interface Scope {
   readonly text: string;
 }
 
-/** Longer selectors name no mode. */
-const LONGEST_SELECTOR = 500;
-/** Nested lists of selectors multiply. */
-const MOST_ALTERNATIVES = 16;
-
-/** Attributes and classes by which design systems turn modes on, with the mode's name. */
-const MODES = [
-  /\[[\w-]{0,40}(?:theme|mode|scheme|appearance)[\w-]{0,40}[~|^$*]?=\s*['"]?([\w-]{1,60})['"]?\s*(?:[is]\s*)?\]/gi,
-  // `.theme-dark`, `.sl-theme-dark`, `.x-theme--dark`
-  /\.(?:[\w-]{0,40}[-_])?(?:theme|mode|scheme|palette)[-_]{1,2}([\w-]{1,60})/gi,
-  /\.([a-z0-9_]{1,40})-(?:theme|mode|scheme)(?![\w-])/gi,
-  /\.(dark|light)(?![\w-])/gi,
-  /\[class\s*[~*]?=\s*['"]?(dark|light)['"]?\s*\]/gi,
-  /\[(?:data-)?(dark|light)(?:-(?:theme|mode))?\]/gi,
-];
-/** A class that a page has in its mode, or a part of it in its variant: by how much it sets. */
-const VARIANTS =
-  /\.[\w-]{1,40}--(dark(?:est)?|light(?:est)?|dim|high-contrast|small|medium|large|compact|comfortable|cozy|spacious)(?![\w-])/gi;
-/** Custom properties that a variant of a component doesn't have. */
-const OF_A_PAGE = 20;
-/** Names for the page without a mode. */
-const PLAIN_MODES = new Set(['light', 'default', 'auto', 'system']);
-/** Where the page without a mode has another value, it is a mode, too. */
-const LIGHT = 'light';
-/** Matches the page itself; brackets and combinators remain of functions such as `:where()`. */
-const PAGE = /:root|:host|:scope|(?<![\w.#-])(?:html|body)(?![\w-])|:(?:is|where)(?=\()|[*&\s>+~(),]/gi;
-
-/** The parts of a list, split at its outer commas. */
-const splitList = (text: string): string[] => {
-  const parts: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at] ?? '';
-    if (letter === '(' || letter === '[') depth += 1;
-    else if (letter === ')' || letter === ']') depth -= 1;
-    else if (letter === ',' && depth === 0) {
-      parts.push(text.slice(from, at));
-      from = at + 1;
-    }
-  }
-  return [...parts, text.slice(from)].map((part) => part.trim());
-};
-
-/** A selector's alternatives: those of its list, and of a function that is all of one. */
-const alternativesOf = (selector: string): string[] =>
-  splitList(selector).flatMap((part) => {
-    const inner = /^(?:[*&]|:root)?:(?:is|where)\(([^]*)\)$/.exec(part)?.[1];
-    return inner === undefined || !inner.includes(',') ? [part] : splitList(inner);
-  });
-
-type Specificity = readonly [ids: number, classes: number, elements: number];
-
-/** The end of the bracket that opens right before a place, or of the text. */
-const bracketEnd = (text: string, from: number): number => {
-  let depth = 1;
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === '(') depth += 1;
-    else if (text[at] === ')') depth -= 1;
-    if (depth === 0) return at;
-  }
-  return text.length;
-};
-
-const compare = (one: Specificity, other: Specificity): number =>
-  one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
-
-/**
- * Ids, classes, elements (Selectors 4, §17), as closely as custom properties need. Of `:is()`, `:not()` and
- * `:has()` the most specific argument counts, of `:where()` none.
- */
-const specificityOf = (selector: string): Specificity => {
-  const match = /:(where|is|not|has)\(/i.exec(selector);
-  if (match !== null) {
-    const [opening, name = ''] = match;
-    const from = match.index + opening.length;
-    const to = bracketEnd(selector, from);
-    const around = specificityOf(`${selector.slice(0, match.index)} ${selector.slice(to + 1)}`);
-    if (/^where$/i.test(name)) return around;
-    const [inner = [0, 0, 0] as const] = splitList(selector.slice(from, to))
-      .map(specificityOf)
-      .toSorted((one, other) => compare(other, one));
-    return [around[0] + inner[0], around[1] + inner[1], around[2] + inner[2]];
-  }
-  const count = (pattern: RegExp): number => selector.match(pattern)?.length ?? 0;
-  return [count(/#[\w-]/g), count(/\.[\w-]|\[|(?<!:):[\w-]/g), count(/(?<![\w.#:[="'-])[a-z][\w-]*|::/gi)];
-};
-
-/** The mode of several that apply together: `dark` and `high-contrast` are one of their own. */
-const joinModes = (names: readonly string[]): string | undefined => {
-  const set = [...new Set(names)].filter((name) => !PLAIN_MODES.has(name));
-  // `[data-mode=dark][data-dark-theme=dark_dimmed]`
-  const own = set.filter((name) => !set.some((other) => other !== name && other.startsWith(name)));
-  return own.length > 0 ? own.join('-') : names.includes(LIGHT) ? LIGHT : undefined;
-};
-
-const readSelector = (selector: string, isLarge: boolean): Pick<Scope, 'mode' | 'isPage' | 'specificity'> => {
-  if (selector.length > LONGEST_SELECTOR) return { mode: undefined, isPage: false, specificity: [0, 0, 0] };
-  // `:not()` means the opposite of the mode that it names, and `:has()` what somebody may have chosen.
-  let rest = selector
-    .replaceAll(/:not\([^()]*\)/gi, '')
-    .replaceAll(/:has\([^()]*(?:\([^()]*\)[^()]*)*\)/gi, ':has');
-  const names: string[] = [];
-  for (const pattern of isLarge ? [...MODES, VARIANTS] : MODES)
-    rest = rest.replaceAll(pattern, (_, name: string) => {
-      names.push(name.toLowerCase());
-      return '';
-    });
-  const specificity = specificityOf(selector);
-  return { mode: joinModes(names), isPage: rest.replaceAll(PAGE, '') === '', specificity };
-};
-
 /** The name of the layer that rules put a block into, with those around it. */
 const layerIn = (context: readonly string[]): string =>
-  context
-    .flatMap((rule) => (/^@layer\b/i.test(rule) ? [rule.slice('@layer'.length).trim() || 'anonymous'] : []))
-    .join('.');
+  context.flatMap((rule) => (/^@layer\b/i.test(rule) ? [rule.slice('@layer'.length).trim()] : [])).join('.');
 
 /** Layers in the order in which they count: those inside of another before its own rules. */
 const createLayers = () => {
@@ -176,51 +83,53 @@ const createScopes = (isLarge: (context: readonly string[]) => boolean) => {
   const known = new Map<readonly string[], readonly Scope[]>();
   const layers = createLayers();
   const scopesOf = (context: readonly string[]): readonly Scope[] => {
-    let alternatives = [''];
-    let mode: string | undefined;
-    let isConditional = false;
+    let alternatives: readonly Alternative[] = [];
     let isPart = false;
-    const name = layerIn(context);
-    let layer = name === '' ? Number.POSITIVE_INFINITY : layers.rankOf(name);
+    const isNamed = (name: string) => (rule: string) => rule.slice(0, name.length).toLowerCase() === name;
+    const media = readMedia(context.filter(isNamed('@media')).map((rule) => rule.slice(0, LONGEST_SELECTOR)));
+    const isNever = media.isNever || !context.filter(isNamed('@supports')).every(readSupports);
+    const isConditional = media.isConditional || context.some(isNamed('@starting-style'));
     for (const rule of context)
-      if (/^@media\b/i.test(rule)) {
-        const media = readMedia(rule.slice(0, LONGEST_SELECTOR));
-        mode = media.mode ?? mode;
-        isConditional ||= media.isConditional;
-      } else if (/^@property\b/i.test(rule)) layer = INITIAL;
-      // Browsers of today support what they are asked for.
-      else if (/^@supports\b/i.test(rule)) isConditional ||= /^@supports\s*not\b/i.test(rule);
-      else if (/^@layer\b/i.test(rule)) continue;
-      else if (/^@starting-style\b/i.test(rule)) isConditional = true;
-      else if (rule.startsWith('@')) isPart ||= !rule.startsWith('@theme');
-      else {
-        const inner = alternativesOf(rule.slice(0, 20 * LONGEST_SELECTOR));
-        alternatives = alternatives
-          .flatMap((outer) => inner.map((part) => `${outer} ${part}`.trim()))
-          .slice(0, MOST_ALTERNATIVES);
-      }
-    const read = alternatives.map((selector): Scope => {
-      const own = readSelector(selector, isLarge(context));
-      return {
-        ...own,
-        mode: own.mode ?? mode,
-        isOfMedia: own.mode === undefined && mode !== undefined,
-        isPage: own.isPage && !isPart,
-        isConditional,
-        layer,
-        text: [...context.filter((rule) => /^@(?!layer\b|supports\s*(?!not\b))/i.test(rule)), selector].join(
-          ' ',
-        ),
-      };
-    });
+      if (!rule.startsWith('@')) alternatives = alternativesIn(alternatives, rule);
+      else if (!/^@(?:media|property|supports|layer|starting-style|theme|mode-of-file)\b/i.test(rule))
+        isPart = true;
+    const ofFile = context.flatMap((rule) => OF_FILE.exec(rule)?.[1] ?? []);
+    const name = layerIn(context);
+    const layer = context.some(isNamed('@property'))
+      ? INITIAL
+      : name === ''
+        ? Number.POSITIVE_INFINITY
+        : layers.rankOf(name);
+    const read = (alternatives.length > 0 ? alternatives : [{ text: '', specificity: NONE }]).map(
+      (alternative): Scope => {
+        const { names, isPage, specificity, nearness } = readSelector(alternative, isLarge(context));
+        const own = modeOf([...ofFile, ...names], media.mode);
+        return {
+          mode: own.mode,
+          isOfMedia: own.isOfMedia,
+          isPage: isPage && !isPart,
+          isConditional: isConditional || own.isConditional,
+          isNever: isNever || nearness === -1,
+          nearness,
+          layer,
+          specificity,
+          text: [...context.filter((rule) => /^@(?!layer\b)/i.test(rule)), alternative.text].join(' '),
+        };
+      },
+    );
     // Several selectors of a rule may mean the same: the page in the same mode.
     return read.filter(
       (one, place) =>
-        read.findIndex((other) => other.mode === one.mode && other.isPage === one.isPage) === place,
+        read.findIndex(
+          (other) =>
+            other.mode === one.mode && other.isPage === one.isPage && other.nearness === one.nearness,
+        ) === place,
     );
   };
   return {
     declareLayers: (names: readonly string[], context: readonly string[]): void => {
+      // A statement counts where its rules do.
+      if (names.length > 0 && context.some((rule) => /^@media\b/i.test(rule))) return;
       const outer = layerIn(context);
       for (const name of names) layers.declare(outer === '' ? name : `${outer}.${name}`);
       if (outer !== '') layers.declare(outer);
@@ -247,10 +156,12 @@ const wins = (later: Declaration, earlier: Declaration): boolean => {
   if (one.isConditional !== other.isConditional) return other.isConditional;
   // Of parts of the page, and of screens, the first one represents all.
   if ((!one.isPage || one.isConditional) && one.text !== other.text) return false;
+  // What the body inherits matters only where it has nothing of its own.
+  if (one.nearness !== other.nearness) return one.nearness > other.nearness;
   if (later.isImportant !== earlier.isImportant) return later.isImportant;
   // Importance turns the order of layers round (CSS Cascade 5, §6.4.4).
   if (one.layer !== other.layer) return one.layer > other.layer !== later.isImportant;
-  return compare(one.specificity, other.specificity) >= 0;
+  return compareSpecificity(one.specificity, other.specificity) >= 0;
 };
 
 /** True if a declaration counts for the page whatever else there is. */
@@ -260,12 +171,34 @@ const counts = ({ scope }: Declaration): boolean => scope.isPage && !scope.isCon
 const isBeaten = (inMode: Declaration, plain: Declaration): boolean => {
   if (!counts(plain)) return false;
   if (inMode.scope.isConditional) return true;
-  if (!inMode.scope.isOfMedia || !inMode.scope.isPage) return false;
+  // What a part of the page has in a mode isn't what the page has.
+  if (!inMode.scope.isPage) return true;
+  if (!inMode.scope.isOfMedia) return false;
   return plain.order > inMode.order ? wins(plain, inMode) : !wins(inMode, plain);
+};
+
+/** The type of a registered property, and what it is where it has no value of that type. */
+interface RegisteredType {
+  readonly syntax: string;
+  readonly initial: string | undefined;
+}
+
+/** A valid registration's type (CSS Properties and Values, §2). */
+const typeOf = ({ descriptors }: Registration): RegisteredType | undefined => {
+  const [syntax, inherits, initial] = ['syntax', 'inherits', 'initial-value'].map((name) =>
+    descriptors.get(name),
+  );
+  const inside = /^(["'])([^]*)\1$/.exec(syntax ?? '')?.[2]?.trim();
+  if (inside === undefined || !/^(?:true|false)$/i.test(inherits ?? '')) return undefined;
+  if (inside === '*') return { syntax: inside, initial };
+  const isAbsolute =
+    initial !== undefined && !/\bvar\(|\d(?:r?em|r?ex|r?ch|r?cap|r?ic|r?lh)\b/i.test(initial);
+  return isAbsolute && isOfSyntax(inside, initial) ? { syntax: inside, initial } : undefined;
 };
 
 /** A custom property with the value that counts in each mode. */
 export interface CascadedProperty {
+  readonly registered: RegisteredType | undefined;
   readonly name: string;
   /** Undefined where only modes have one. */
   readonly value: string | undefined;
@@ -315,9 +248,22 @@ export const cascade = (css: string, { say, takesItself, withParts }: CascadeOpt
   };
 
   const properties: CustomProperty[] = [];
+  const registered = new Map<string, RegisteredType>();
   const empty = new Set<string>();
   readStyleSheet(css, {
     onLayers: scopes.declareLayers,
+    onRegistration: (registration) => {
+      const { name, context } = registration;
+      const type = typeOf(registration);
+      if (type === undefined) say(`The registration of --${name} isn’t valid and was left out.`);
+      if (
+        type === undefined ||
+        !scopes.of(context).some(({ isNever, isConditional }) => !isNever && !isConditional)
+      )
+        return;
+      registered.set(name, type);
+      if (type.initial !== undefined) properties.push({ name, value: type.initial, context });
+    },
     onProperty: (property) => {
       if (takesItself?.(property)) return;
       const { context } = property;
@@ -332,6 +278,7 @@ export const cascade = (css: string, { say, takesItself, withParts }: CascadeOpt
     },
   });
   let order = 0;
+  const unused = new Map<string, string>();
   for (const { name, value: written, context } of properties) {
     if (written === '') {
       empty.add(name);
@@ -340,9 +287,12 @@ export const cascade = (css: string, { say, takesItself, withParts }: CascadeOpt
     const value = written.replace(/(?<!\s)\s*!\s*important$/i, '');
     const isImportant = value !== written;
     for (const scope of scopes.of(context))
-      if (withParts || scope.isPage) declare(name, { scope, value, isImportant, order: (order += 1) });
+      if (scope.isNever) unused.set(name, scope.text);
+      else if (withParts || scope.isPage) declare(name, { scope, value, isImportant, order: (order += 1) });
   }
   for (const name of empty) if (!found.has(name)) say(`--${name} is empty and was left out.`);
+  for (const [name, place] of unused)
+    say(`--${name} in ${place.slice(0, 100)} was left out; no screen shows it.`);
   return [...found].map(([name, own]) => {
     const plain = own.get(undefined);
     const light = own.get(LIGHT);
@@ -357,6 +307,11 @@ export const cascade = (css: string, { say, takesItself, withParts }: CascadeOpt
       return [];
     });
     if (isWished && !isSilent && !own.has('dark')) inModes.push(['dark', plain.value]);
-    return { name, value: (isPlain ? light : plain)?.value, inModes: new Map(inModes) };
+    return {
+      name,
+      registered: registered.get(name),
+      value: (isPlain ? light : plain)?.value,
+      inModes: new Map(inModes),
+    };
   });
 };

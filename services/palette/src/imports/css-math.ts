@@ -253,3 +253,10 @@ export const evaluateCss = (
     throw fault;
   }
 };
+
+/** Without the noise of calculations: with some decimals, or as many digits where these would be zeros. */
+export const withoutNoise = (value: number, decimals = 6): number => {
+  const size = Math.abs(value);
+  if (size < 1e-12) return 0;
+  return Number(size < 1e-3 ? value.toPrecision(6) : value.toFixed(decimals));
+};

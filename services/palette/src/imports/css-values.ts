@@ -3,7 +3,7 @@ import Color from 'colorjs.io';
 import { parseColor } from '../color/css/parse-color.ts';
 import type { Json } from '../themes/theme.ts';
 import { unescapeName } from './css-blocks.ts';
-import { evaluateCss } from './css-math.ts';
+import { evaluateCss, withoutNoise } from './css-math.ts';
 
 /** Longer values are left out: variables that refer to others twice could double their length each time. */
 const LONGEST = 4_000;
@@ -91,7 +91,7 @@ export const substitute = (
 /** The result of `calc(4px * 2)`, or of `12pt`; null for what adds different units, or isn't mathematics. */
 const calculated = (text: string): string | null => {
   const { value, unit } = evaluateCss(text) ?? {};
-  return value === undefined || !Number.isFinite(value) ? null : `${Number(value.toFixed(6))}${unit}`;
+  return value === undefined || !Number.isFinite(value) ? null : `${withoutNoise(value)}${unit}`;
 };
 
 const toColor = (text: string): Color | null => {

@@ -2,6 +2,8 @@ import { invalid } from '@platform/errors';
 import { GuardError } from '@platform/guard';
 import type { FetchedResponse, Guard } from '@platform/guard';
 
+import { inMedia, splitImports } from './css-blocks.ts';
+
 /** Fetches the style sheets of a web page as one text. @throws 400 that names `url` */
 export type FetchStyles = (url: string) => Promise<string>;
 
@@ -11,6 +13,8 @@ const MOST_PAGE_BYTES = 2 * MEGABYTE;
 const MOST_STYLE_BYTES = 5 * MEGABYTE;
 /** Style sheets of a page, imported ones among them. */
 const MOST_SHEETS = 24;
+/** Imports of imports. */
+const DEEPEST_IMPORT = 4;
 const MILLISECONDS = 15_000;
 /** No tag of a style sheet is longer. */
 const LONGEST_TAG = 4_000;
@@ -64,14 +68,6 @@ const sheetsOf = (html: string): { readonly base: string; readonly sheets: reado
   return { base, sheets };
 };
 
-const IMPORT = /@import\s+(?:url\(\s*)?["']?([^"')\s;]{1,2048})/g;
-
-/** Within the condition under which the page applies it; what is for printers alone is left out. */
-const under = (media: string, css: string): string => {
-  if (media === '' || /^(?:all|screen)$/i.test(media)) return css;
-  return /[{};]/.test(media) || /^print$/i.test(media) ? '' : `@media ${media} {\n${css}\n}`;
-};
-
 const resolved = (href: string, base: string): string | undefined =>
   URL.canParse(href, base) ? new URL(href, base).href : undefined;
 
@@ -88,8 +84,8 @@ export const createFetchStyles =
     let left = MOST_STYLE_BYTES;
     let asked = 0;
     const decoded = (body: Uint8Array): string => new TextDecoder().decode(body);
-    /** The text of a style sheet, those it imports before it; empty for what can't be read. */
-    const sheetAt = async (address: string | undefined, mayImport: boolean): Promise<string> => {
+    /** The text of a style sheet, with those it imports in it; empty for what can't be read. */
+    const sheetAt = async (address: string | undefined, depth: number): Promise<string> => {
       if (address === undefined || asked >= MOST_SHEETS || left <= 0) return '';
       asked += 1;
       const answer = await get(address, left, 'text/css').catch((error: unknown) => {
@@ -98,15 +94,14 @@ export const createFetchStyles =
       });
       if (answer?.status !== 200 || !isCss(answer)) return '';
       left -= answer.body.length;
-      const text = decoded(answer.body);
-      return mayImport ? `${await importedBy(text, answer.finalUrl)}${text}` : text;
+      return withImported(decoded(answer.body), answer.finalUrl, depth + 1);
     };
-    const importedBy = async (text: string, base: string): Promise<string> => {
+    const withImported = async (text: string, base: string, depth = 0): Promise<string> => {
       let all = '';
-      for (const [, href = ''] of text.matchAll(IMPORT)) {
-        if (asked >= MOST_SHEETS) break;
-        all += `${await sheetAt(resolved(href, base), false)}\n`;
-      }
+      for (const part of splitImports(text))
+        if (typeof part === 'string') all += part;
+        else if (depth < DEEPEST_IMPORT)
+          all += `${part.within(await sheetAt(resolved(part.href, base), depth))}\n`;
       return all;
     };
 
@@ -119,16 +114,14 @@ export const createFetchStyles =
     }
     if (page.status !== 200) throw refuse(`was answered with the status ${page.status}`);
     const text = decoded(page.body);
-    if (isCss(page)) return `${await importedBy(text, page.finalUrl)}${text}`;
+    if (isCss(page)) return withImported(text, page.finalUrl);
     const { base, sheets } = sheetsOf(text);
     const from = resolved(base, page.finalUrl) ?? page.finalUrl;
     let css = '';
     for (const sheet of sheets) {
       const own =
-        'text' in sheet
-          ? `${await importedBy(sheet.text, from)}${sheet.text}`
-          : await sheetAt(resolved(sheet.href, from), true);
-      css += `${under(sheet.media, own)}\n`;
+        'text' in sheet ? await withImported(sheet.text, from) : await sheetAt(resolved(sheet.href, from), 0);
+      css += `${inMedia(sheet.media, own)}\n`;
     }
     if (css.trim() === '') throw refuse('leads to a page without a style sheet that can be read');
     return css;

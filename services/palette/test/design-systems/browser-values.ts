@@ -16,6 +16,7 @@ export const comparable = (
 export interface Surroundings {
   readonly attributes?: Readonly<Record<string, string>>;
   readonly colorScheme?: 'light' | 'dark';
+  readonly contrast?: 'more';
 }
 
 /**
@@ -110,10 +111,10 @@ const plainText = (type: string, text: string): string => {
 export const computedBy = async (
   page: Page,
   css: string,
-  { attributes = {}, colorScheme = 'light' }: Surroundings,
+  { attributes = {}, colorScheme = 'light', contrast }: Surroundings,
   asked: readonly AskedProperty[],
 ): Promise<ReadonlyMap<string, string>> => {
-  await page.emulateMedia({ colorScheme });
+  await page.emulateMedia({ colorScheme, contrast: contrast ?? 'no-preference' });
   await page.setContent('<!doctype html><html><head><style></style></head><body><main></main></body></html>');
   const wanted = asked.flatMap(({ name, type }) => {
     const known = PROPERTIES[type];

@@ -57,6 +57,21 @@ describe.each(formats.all.map(({ id }) => id))('%s', (id) => {
     expect(without.bytes.equals(withThem.bytes)).toBe(formats.get(id)!.holds === 'colors');
   });
 
+  it('writes a number that is very small as it is', async () => {
+    const format = formats.get(id)!;
+    if (format.holds === 'colors' || format.parts !== undefined) return;
+    const head = { description: null };
+    const text = (
+      await render(id, [
+        ...SAMPLE,
+        { ...head, path: ['tiny'], type: 'number', value: 1e-7 },
+        { ...head, path: ['thin'], type: 'dimension', value: { value: 2.5e-7, unit: 'px' } },
+      ])
+    ).bytes.toString();
+    expect(text).toMatch(/\b(?:1e-7|0?\.0000001)\b/);
+    expect(text).toMatch(/(?:2\.5e-7|0?\.00000025)/);
+  });
+
   it('survives difficult names', async () => {
     expect((await render(id, NASTY)).bytes.length).toBeGreaterThan(100);
   });

@@ -450,14 +450,15 @@ describe('POST /v1/tokens/import/website', () => {
   it('reads the style sheets that a page applies to screens, in their order', async () => {
     const { status, body } = await client.website(`${origin}/`);
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ format: 'css', count: 4, unresolved: [] });
-    const { ink, brand, gap, line, ...others } = body.data.tokens;
+    expect(body.data).toMatchObject({ format: 'css', count: 5, unresolved: [] });
+    const { ink, brand, gap, line, deep, ...others } = body.data.tokens;
     expect(Object.keys(others).filter((name) => !name.startsWith('$'))).toEqual([]);
     expect(ink.$value.hex).toBe('#111111');
     expect(JSON.stringify(ink.$extensions)).toContain('#eeeeee');
     expect(brand.$value.hex).toBe('#336699');
     expect(gap.$value).toEqual({ value: 4, unit: 'px' });
     expect(line.$value).toBe('{brand}');
+    expect(deep.$value.hex).toBe('#ff0000');
   });
 
   it('reads a style sheet itself, and the colours that a page uses without names', async () => {

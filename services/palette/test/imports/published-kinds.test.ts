@@ -86,6 +86,52 @@ it('reads what a property is where nothing sets it', () => {
   expect(valuesOf(css(`${text} :root { --a: 5px }`), 'a')).toEqual({ '': '5px' });
 });
 
+describe('style sheets that import others', () => {
+  const files = (main: string): Body => ({
+    files: [
+      { name: 'css/main.css', content: `${main} :root { --a: #ff0000 }` },
+      { name: 'css/parts/other.css', content: ':root { --a: #00ff00; --b: 1px }' },
+    ],
+  });
+
+  it.each([
+    ['@import "parts/other.css";', { '': '#ff0000' }],
+    ['@import url(parts/other.css) layer(base);', { '': '#ff0000' }],
+    ["@import 'parts/other.css' supports(display: nonsense);", { '': '#ff0000' }],
+    ['@import "./parts/other.css" supports(display: grid);', { '': '#ff0000' }],
+    ['@layer top; @import url("parts/other.css") layer;', { '': '#ff0000' }],
+    ['@import "parts/other.css" print;', { '': '#ff0000' }],
+  ])('%s', (rule, expected) => {
+    expect(valuesOf(files(rule), 'a')).toEqual(expected);
+  });
+
+  it('take what they import for a dark screen for the dark mode', () => {
+    const body = files('@import "parts/other.css" screen and (prefers-color-scheme: dark);');
+    expect(valuesOf(body, 'b')).toEqual({ '': '1px', dark: '1px' });
+  });
+
+  it('say which ones aren’t there', () => {
+    const { changes } = importTokens(css('@import "gone.css"; /* @import "no.css"; */ :root { --a: #fff }'));
+    expect(changes.filter((change) => change.includes('isn’t there'))).toEqual([
+      'The style sheet imports gone.css, which isn’t there.',
+    ]);
+  });
+});
+
+it('reads numbers that are very small', () => {
+  const { tokens } = importTokens(
+    css(
+      ':root { --a: 1e-7; --b: 2.5e-7px; --c: calc(1px / 4000000); --d: calc(sin(3.14159265358979) * 1px) }',
+    ),
+  );
+  expect(Object.values(tokens).map((token) => (token as { readonly $value: unknown }).$value)).toEqual([
+    1e-7,
+    { value: 2.5e-7, unit: 'px' },
+    { value: 2.5e-7, unit: 'px' },
+    { value: 0, unit: 'px' },
+  ]);
+});
+
 it('takes what a browser of today supports', () => {
   const text =
     ':root { --a: 1px } @supports (width: 1lh) { :root { --a: 2px } } @supports not (width: 1px) { :root { --a: 3px } }';

@@ -76,6 +76,7 @@ export const COLOR_SPACES: ReadonlyMap<string, ToOklab> = new Map([
   ['display-p3-linear', through(linear, XYZ_OF_P3)],
   ['a98-rgb', through(power(563 / 256), A98)],
   ['prophoto-rgb', through(prophoto, multiply(D65_OF_D50, PROPHOTO_D50))],
+  // As a display shows it (BT.1886), which CSS Color 4 has asked for since 2025; Chromium 156 still decodes as cameras do.
   ['rec2020', through(power(2.4), REC2020)],
   ['xyz', through(linear, IDENTITY)],
   ['xyz-d65', through(linear, IDENTITY)],

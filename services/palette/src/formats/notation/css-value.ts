@@ -30,7 +30,7 @@ const withReferences = (value: Json, reference: Reference): Json | null => {
 };
 
 const number = (value: Json | undefined): string =>
-  referenceIn(value) ?? (typeof value === 'number' ? decimal(value, 6) : '0');
+  referenceIn(value) ?? (typeof value === 'number' ? amountText(value) : '0');
 
 /** CSS Fonts 4, §2.1: generic families, which must not be quoted, and what browsers call the system’s. */
 const GENERIC =
@@ -181,6 +181,12 @@ export const decimal = (value: number, digits: number): string => {
   if (Math.abs(value) >= 1e21) return BigInt(value).toString();
   const text = value.toFixed(digits);
   return text.includes('.') ? text.replace(/\.?0+$/, '').replace(/^-0$/, '0') : text;
+};
+
+/** A token's number with six decimals, or as many digits where it is so small that these would be zeros. */
+export const amountText = (value: number): string => {
+  const size = Math.abs(value);
+  return decimal(value, size > 0 && size < 1e-3 ? Math.min(100, 5 - Math.floor(Math.log10(size))) : 6);
 };
 
 /** Two lower-case hex digits for a component 0–1. */

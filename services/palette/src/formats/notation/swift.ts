@@ -2,7 +2,7 @@ import type { RenderOptions } from '../export-format.ts';
 import { SWIFT_NAMES } from '../naming/rules.ts';
 import { isColorToken } from '../token.ts';
 import type { DesignToken, TokenColor, ValueToken } from '../token.ts';
-import { decimal } from './css-value.ts';
+import { amountText } from './css-value.ts';
 import { docComment, GENERATED, nameColors } from './named-modes.ts';
 import { helperTypes, nativeValue } from './native-values.ts';
 import type { NativeLanguage } from './native-values.ts';
@@ -58,10 +58,10 @@ const swiftLanguage = (type: string, weights: string, shade: SwiftFile['shade'])
   };
   return {
     color: shade,
-    length: (pixels) => `CGFloat(${decimal(pixels, 6)})`,
-    fontSize: (pixels) => `CGFloat(${decimal(pixels, 6)})`,
-    duration: (milliseconds) => `TimeInterval(${decimal(milliseconds / 1_000, 6)})`,
-    number: (value) => `Double(${decimal(value, 6)})`,
+    length: (pixels) => `CGFloat(${amountText(pixels)})`,
+    fontSize: (pixels) => `CGFloat(${amountText(pixels)})`,
+    duration: (milliseconds) => `TimeInterval(${amountText(milliseconds / 1_000)})`,
+    number: (value) => `Double(${amountText(value)})`,
     weight: (weight) =>
       `${weights}.${WEIGHTS[Math.min(8, Math.max(0, Math.round(weight / 100) - 1))] ?? 'regular'}`,
     list: (items) => `[${items.join(', ')}]`,

@@ -1,4 +1,6 @@
+import { withImports } from '../css-blocks.ts';
 import { cascade } from '../css-cascade.ts';
+import { isOfSyntax } from '../css-conditions.ts';
 import { addCssValue, valueOfModes, variableIn } from '../composite-value.ts';
 import { isMade, substitute } from '../css-values.ts';
 import { ImportFault } from '../import-format.ts';
@@ -16,7 +18,11 @@ export const css: ImportFormat = {
   content: 'text',
   read: (content) => {
     const builder = createTokenBuilder();
-    const properties = cascade(readText(content), { say: builder.say, withParts: true });
+    const [sheet = { text: '' }] = withImports(
+      [{ name: 'The style sheet', text: readText(content) }],
+      builder.say,
+    );
+    const properties = cascade(sheet.text, { say: builder.say, withParts: true });
     if (properties.length === 0) throw new ImportFault('must have custom properties');
     const plain = new Map(
       properties.flatMap(({ name, value }) =>
@@ -42,6 +48,18 @@ export const css: ImportFormat = {
       if (refers || !isMade(text)) return text;
       return substitute(text, (name) => own?.get(name) ?? plain.get(name)) ?? text;
     };
+    // A registered property that has no value of its type has its initial one.
+    for (const { name, registered } of properties) {
+      if (registered?.initial === undefined) continue;
+      for (const own of [plain, ...modes.values()]) {
+        const text = own.get(name) ?? plain.get(name);
+        const value =
+          text === undefined ? null : substitute(text, (other) => own.get(other) ?? plain.get(other));
+        if (text === undefined || (value !== null && isOfSyntax(registered.syntax, value))) continue;
+        builder.say(`${name}: ${text.slice(0, 60)} is not ${registered.syntax}; its initial value counts.`);
+        own.set(name, registered.initial);
+      }
+    }
     for (const [name, text] of plain) addCssValue(builder, [name], made(text));
     // The first one counts for tokens that no other has.
     const inOrder = [...modes].sort(

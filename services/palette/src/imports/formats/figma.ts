@@ -6,8 +6,6 @@ import { ImportFault } from '../import-format.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readObject } from '../read-content.ts';
 import { fontWeight } from '../composite-value.ts';
-import { figmaUses } from './figma-scopes.ts';
-import type { FigmaUse } from './figma-scopes.ts';
 import { hexOfFractions, createTokenBuilder, tokenName } from '../token-builder.ts';
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
@@ -19,6 +17,66 @@ const pathOf = (variable: TreeNode): string[] =>
   text(variable['name'])
     .split('/')
     .filter((part) => part !== '');
+
+/** What a variable is for, by Figma's scopes. */
+type FigmaUse = 'length' | 'weight' | 'opacity' | 'family';
+
+const USES: ReadonlyMap<string, FigmaUse> = new Map([
+  ...[
+    'WIDTH_HEIGHT',
+    'GAP',
+    'CORNER_RADIUS',
+    'STROKE_FLOAT',
+    'EFFECT_FLOAT',
+    'FONT_SIZE',
+    'LINE_HEIGHT',
+    'LETTER_SPACING',
+    'PARAGRAPH_SPACING',
+    'PARAGRAPH_INDENT',
+  ].map((scope): [string, FigmaUse] => [scope, 'length']),
+  ['FONT_WEIGHT', 'weight'],
+  ['FONT_STYLE', 'weight'],
+  ['OPACITY', 'opacity'],
+  ['FONT_FAMILY', 'family'],
+]);
+
+/** The use that all of a variable's scopes agree on; undefined for one that is for everything. */
+const useOf = ({ scopes }: TreeNode): readonly (FigmaUse | undefined)[] =>
+  Array.isArray(scopes)
+    ? (scopes as readonly Json[])
+        .filter((scope) => scope !== 'ALL_SCOPES')
+        .map((scope) => USES.get(text(scope)))
+    : [];
+
+/**
+ * What variables are for, by their ids: those that are another one in some mode are for the same, as
+ * primitives are often hidden and have no scopes.
+ */
+const figmaUses = (variables: readonly TreeNode[]): ReadonlyMap<string, FigmaUse> => {
+  const joined = new Map<string, string>();
+  const rootOf = (id: string): string => {
+    let root = id;
+    for (let next = joined.get(root); next !== undefined; next = joined.get(root)) root = next;
+    return root;
+  };
+  for (const { id, valuesByMode } of variables)
+    for (const value of isNode(valuesByMode) ? Object.values(valuesByMode) : []) {
+      if (!isNode(value) || value['type'] !== 'VARIABLE_ALIAS') continue;
+      const [one, other] = [rootOf(text(id)), rootOf(text(value['id']))];
+      if (one !== other) joined.set(one, other);
+    }
+  const uses = new Map<string, Set<FigmaUse | undefined>>();
+  for (const variable of variables) {
+    const root = rootOf(text(variable['id']));
+    uses.set(root, new Set([...(uses.get(root) ?? []), ...useOf(variable)]));
+  }
+  return new Map(
+    variables.flatMap(({ id }) => {
+      const [use, ...others] = uses.get(rootOf(text(id))) ?? [];
+      return use === undefined || others.length > 0 ? [] : [[text(id), use] as const];
+    }),
+  );
+};
 
 const withOpacity = (hex: string, opacity: number): string => {
   if (opacity >= 1) return hex;

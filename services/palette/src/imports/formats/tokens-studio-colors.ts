@@ -1,7 +1,9 @@
 import Color from 'colorjs.io';
 import { parseColor } from '../../color/css/parse-color.ts';
 import { clamp } from '../../color/color.ts';
+import type { Json } from '../../themes/theme.ts';
 import { isNode } from '../../themes/tokens/token-tree.ts';
+import { isCalculation } from './tokens-studio-math.ts';
 import type { Calculator, SourceToken } from './tokens-studio-math.ts';
 
 /** A colour that is calculated from another one; or why it can't be. */
@@ -112,4 +114,25 @@ export const readModifiedColor = (
     ok: false,
     reason: `the modifier ${kind.slice(0, 40)} of ${value.slice(0, 60)} can't be calculated here`,
   };
+};
+
+/** The colour that an opacity on another one makes; other texts as they are. */
+export const colorWithOpacity = (value: string, calculator: Calculator): string => {
+  const token = { path: [], value, type: 'color', description: undefined, extensions: undefined };
+  const color = readModifiedColor({ ...token, deprecated: undefined }, calculator);
+  return color?.ok === true ? color.value : value;
+};
+
+/** A composite value with its members calculated, and opacities on colours. */
+export const calculateMembers = (value: Json, calculator: Calculator): Json => {
+  if (typeof value === 'string')
+    return isCalculation(value)
+      ? (calculator.calculate(value) ?? value)
+      : colorWithOpacity(value, calculator);
+  if (Array.isArray(value))
+    return (value as readonly Json[]).map((item) => calculateMembers(item, calculator));
+  if (!isNode(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, calculateMembers(item, calculator)]),
+  );
 };

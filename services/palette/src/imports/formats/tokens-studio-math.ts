@@ -1,5 +1,5 @@
 import type { Json } from '../../themes/theme.ts';
-import { isNode } from '../../themes/tokens/token-tree.ts';
+import { withoutNoise } from '../css-math.ts';
 
 /** A token as a set of Tokens Studio holds it. */
 export interface SourceToken {
@@ -106,7 +106,7 @@ const evaluate = (text: string): string | null => {
   });
   const [unit = ''] = units;
   const result = units.size > 1 ? null : evaluateMath(numbers);
-  return result === null ? null : `${Number(result.toFixed(4))}${unit}`;
+  return result === null ? null : `${withoutNoise(result, 4)}${unit}`;
 };
 
 /** Calculates with references to other tokens; each token is calculated once. */
@@ -145,15 +145,4 @@ export const isCalculation = (value: string): boolean => {
   if (words.some((word) => !FUNCTIONS.has(word) && !/^(?:px|rem|em)$/.test(word))) return false;
   const isDifference = value.includes('{') && /[\d)]-[\d(]/.test(plain);
   return isDifference || /[\d)%a-z]\s*[*/^+]\s*[-\d(.a-z]|\s[-+%]\s|[a-z]\(/i.test(plain);
-};
-
-/** A composite value with its members calculated. */
-export const calculateMembers = (value: Json, { calculate }: Pick<Calculator, 'calculate'>): Json => {
-  if (typeof value === 'string') return isCalculation(value) ? (calculate(value) ?? value) : value;
-  if (Array.isArray(value))
-    return (value as readonly Json[]).map((item) => calculateMembers(item, { calculate }));
-  if (!isNode(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, calculateMembers(item, { calculate })]),
-  );
 };

@@ -1,14 +1,17 @@
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';
+import { modeName } from '../../themes/tokens/resolve-modes.ts';
 import { tokenFault } from '../../themes/tokens/dtcg-schemas.ts';
+import { withoutNoise } from '../css-math.ts';
+import { compositeIn } from '../css-values.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readObject } from '../read-content.ts';
 import { createTokenBuilder } from '../token-builder.ts';
 import type { TokenBuilder } from '../token-builder.ts';
 import { fontWeight, isSlanted, readComposite } from '../composite-value.ts';
 import { dtcgType, childrenOf, deprecationOf } from './style-dictionary.ts';
-import { calculateMembers, createCalculator, isCalculation } from './tokens-studio-math.ts';
+import { createCalculator, isCalculation } from './tokens-studio-math.ts';
 import type { Calculator, SourceToken } from './tokens-studio-math.ts';
-import { readModifiedColor } from './tokens-studio-colors.ts';
+import { calculateMembers, colorWithOpacity, readModifiedColor } from './tokens-studio-colors.ts';
 import { isNode } from '../../themes/tokens/token-tree.ts';
 import type { Json } from '../../themes/theme.ts';
 
@@ -88,6 +91,60 @@ const inNotation = (value: string | number, type: string | undefined): string | 
   return isKnown && (typeof weight === 'string' || typeof weight === 'number') ? weight : value;
 };
 
+/** Sizes by the types that only Tokens Studio has. */
+const SIZES = /^(?:letterSpacing|paragraphSpacing|paragraphIndent)s?$/;
+const LINE_HEIGHT = /^lineHeights?$/;
+
+/** Above it, a line height without a unit counts pixels, as Figma takes it, and not times the font size. */
+const HIGHEST_RATIO = 4;
+
+const typeOf = ({ type, value }: SourceToken, computed: string | null): string | undefined => {
+  if (typeof type !== 'string') return undefined;
+  if (SIZES.test(type)) return 'dimension';
+  if (!LINE_HEIGHT.test(type)) return dtcgType(type);
+  const text = computed ?? (typeof value === 'number' ? `${value}` : typeof value === 'string' ? value : '');
+  return percentIn(text) !== undefined ? 'number' : Number(text) > HIGHEST_RATIO ? 'dimension' : undefined;
+};
+
+const SIZE = /^(-?[\d.]+)(px|rem|em|%)?$/;
+
+/**
+ * A text style whose spacing and line height are what they are at its font size, also where it refers to
+ * tokens that DTCG has no place for, such as `-2%` and `AUTO`.
+ */
+const atItsSize = (style: TreeNode, { valueOf: settled }: Calculator): TreeNode => {
+  const measure = (name: string): readonly [amount: number, unit: string] | undefined => {
+    const given = style[name];
+    const text = typeof given === 'string' || typeof given === 'number' ? settled(`${given}`).trim() : '';
+    const [, amount, unit = ''] = SIZE.exec(text) ?? [];
+    return amount === undefined ? undefined : [Number(amount), unit];
+  };
+  const [size = 0, sizeUnit = ''] = measure('fontSize') ?? [];
+  const [spacing = 0, spacingUnit = ''] = measure('letterSpacing') ?? [];
+  const [height = 0, heightUnit = ''] = measure('lineHeight') ?? [];
+  const changed: Record<string, Json> = {};
+  if (size > 0 && (spacingUnit === '%' || spacingUnit === 'em')) {
+    const absolute = spacing * size * (spacingUnit === '%' ? 0.01 : 1);
+    changed['letterSpacing'] = `${withoutNoise(absolute)}${sizeUnit || 'px'}`;
+  }
+  const pixels = (amount: number, unit: string): number => (unit === 'rem' ? 16 * amount : amount);
+  if (size > 0 && (heightUnit === '' ? height > HIGHEST_RATIO : /^(?:px|rem)$/.test(heightUnit)))
+    changed['lineHeight'] = withoutNoise(pixels(height, heightUnit) / pixels(size, sizeUnit));
+  const rest = { ...style, ...changed };
+  const { lineHeight } = style;
+  const isAuto = typeof lineHeight === 'string' && /^auto$/i.test(settled(lineHeight).trim());
+  return isAuto ? Object.fromEntries(Object.entries(rest).filter(([name]) => name !== 'lineHeight')) : rest;
+};
+
+/** A composite value with what Tokens Studio calculates in its members. */
+const calculated = (value: Json, type: Json | undefined, calculator: Calculator): Json => {
+  const members = calculateMembers(value, calculator);
+  return type === 'typography' && isNode(members) ? atItsSize(members, calculator) : members;
+};
+
+/** `rgba({red}, 0.5)` within a gradient. */
+const OPACITY = /\b(?:rgb|hsl)a?\(\s*\{[^{}]*\}[^()]*\)/gi;
+
 const addToken = (
   builder: TokenBuilder,
   token: SourceToken,
@@ -102,7 +159,7 @@ const addToken = (
     ...(token.deprecated === undefined ? {} : { $deprecated: token.deprecated }),
   };
   if (typeof value !== 'string' && typeof value !== 'number') {
-    const read = readComposite(token.type, calculateMembers(value, { calculate }));
+    const read = readComposite(token.type, calculated(value, token.type, calculator));
     if (!read.ok) {
       builder.say(`${place} has a composite value and was left out: ${read.reason}.`);
       return;
@@ -117,18 +174,34 @@ const addToken = (
     return;
   }
   if (color?.ok) builder.say(`${place}: ${color.written} was calculated: ${color.value}.`);
-  const type = dtcgType(token.type);
-  if (type === 'fontWeight' && isSlanted(value)) builder.say(`${place}: the slant of ${value} was left out.`);
+  const gradient =
+    token.type === 'color' && typeof value === 'string'
+      ? compositeIn(value.replaceAll(OPACITY, (part) => colorWithOpacity(part, calculator)))
+      : null;
+  if (gradient?.type === 'gradient') {
+    const read = readComposite(gradient.type, calculated(gradient.members, gradient.type, calculator));
+    builder.say(`${place}: of ${value.toString().slice(0, 60)} the stops were read; its angle was left out.`);
+    if (read.ok) builder.add(path, { $type: read.type, $value: read.value, ...note }, mode);
+    return;
+  }
   const computed =
     typeof value === 'string' ? (isCalculation(value) ? calculate(value) : joined(value, calculator)) : null;
   if (computed !== null) builder.say(`${place}: ${String(value)} was calculated: ${computed}.`);
-  const share =
-    token.type === 'lineHeights' || token.type === 'lineHeight' ? percentIn(computed ?? value) : undefined;
+  const type = typeOf(token, computed);
+  if (type === 'fontWeight' && isSlanted(value)) builder.say(`${place}: the slant of ${value} was left out.`);
+  if (type === 'dimension' && /^-?[\d.]+(?:%|em)$/.test(String(computed ?? value))) {
+    const styles =
+      typeof token.type === 'string' && SIZES.test(token.type)
+        ? '; text styles that refer to it have it'
+        : '';
+    builder.say(`${place}: ${value} depends on something else and was left out${styles}.`);
+    return;
+  }
   builder.add(
     path,
     {
-      ...(share === undefined ? (type === undefined ? {} : { $type: type }) : { $type: 'number' }),
-      $value: color?.ok ? color.value : (share ?? inNotation(computed ?? value, type)),
+      ...(type === undefined ? {} : { $type: type }),
+      $value: color?.ok ? color.value : inNotation(computed ?? value, type),
       ...note,
     },
     mode,
@@ -160,14 +233,19 @@ const refersAcrossSets = (root: TreeNode): boolean => {
 /** True if a token is the same as in the first theme, also where it is calculated from others. */
 const isSame = (
   token: SourceToken,
-  { valueOf }: Calculator,
+  calculator: Calculator,
   first: SourceToken | undefined,
-  { valueOf: firstValueOf }: Calculator,
-): boolean =>
-  first !== undefined &&
-  JSON.stringify([token.value, token.extensions]) === JSON.stringify([first.value, first.extensions]) &&
+  firstCalculator: Calculator,
+): boolean => {
   // A calculated value can't stay a reference, and its operands may differ in this theme.
-  (typeof token.value !== 'string' || valueOf(token.value) === firstValueOf(token.value));
+  const settled = ({ value, type }: SourceToken, own: Calculator): Json =>
+    typeof value === 'string' ? own.valueOf(value) : calculated(value, type, own);
+  return (
+    first !== undefined &&
+    JSON.stringify([token.value, token.extensions]) === JSON.stringify([first.value, first.extensions]) &&
+    JSON.stringify(settled(token, calculator)) === JSON.stringify(settled(first, firstCalculator))
+  );
+};
 
 /**
  * Tokens Studio: sets joined in order, as `$themes` enable them, with calculations. The first theme
@@ -188,6 +266,11 @@ export const tokensStudio: ImportFormat = {
     const defaults = themes.filter(
       ({ group }, place) => themes.findIndex((other) => other.group === group) === place,
     );
+    /** The name of a theme; with its group, where another group has a theme of that name. */
+    const modeOf = ({ name, group }: StudioTheme): string =>
+      themes.some((other) => other.group !== group && modeName(other.name) === modeName(name))
+        ? `${group} ${name}`
+        : name;
     const setsWith = (chosen: readonly StudioTheme[]): TreeNode[] => {
       if (!hasSets) return [root];
       return setsOf(
@@ -203,7 +286,7 @@ export const tokensStudio: ImportFormat = {
       const calculatorOfTheme = createCalculator(own);
       for (const [path, token] of own)
         if (!isSame(token, calculatorOfTheme, tokens.get(path), calculator))
-          addToken(builder, token, calculatorOfTheme, theme.name);
+          addToken(builder, token, calculatorOfTheme, modeOf(theme));
     }
     return builder.build();
   },

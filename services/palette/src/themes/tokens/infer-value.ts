@@ -110,7 +110,7 @@ const colorLiteral = (text: string): TypedValue | null => {
 };
 
 const measure = (type: string, units: string) => {
-  const pattern = new RegExp(`^([+-]?(?:\\d+\\.?\\d*|\\.\\d+))(${units})$`, 'i');
+  const pattern = new RegExp(`^([+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e-\\d{1,2})?)(${units})$`, 'i');
   return (text: string): TypedValue | null => {
     const [, amount, unit] = pattern.exec(text) ?? [];
     if (amount === undefined || unit === undefined) return null;
@@ -143,9 +143,9 @@ const easingLiteral = (text: string): TypedValue | null => {
 const isFontWeight = (text: string, path: readonly string[]): boolean =>
   /^(?:normal|bold)$/.test(text) && /weight/i.test(path.join('.'));
 
-/** `1.5` */
+/** `1.5`, `1e-7`; six digits with an `e` may be a colour. */
 const numberLiteral = (text: string): TypedValue | null =>
-  /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) ? { type: 'number', value: Number(text) } : null;
+  /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e-\d{1,2})?$/i.test(text) ? { type: 'number', value: Number(text) } : null;
 
 const LITERALS: Readonly<Record<string, (text: string) => TypedValue | null>> = {
   color: colorLiteral,
