@@ -26,6 +26,12 @@ export const numberOf = (dimension: Definition['id']): number => {
 };
 
 /**
+ * Stands for a dimension's number in `imported_values`: visits by their source, which is the campaign's, or
+ * else the page that linked. Imports know each visit's column by itself only.
+ */
+export const IMPORTED_SOURCE = -1;
+
+/**
  * Bits of `visits.first_today`: bit 0 for the visitor's first visit of the local day, bit n for the
  * visitor's first visit that day with this value of dimension number n.
  */

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@platform/database';
 
 import { startOfDay, addDays } from '../calendar/local-day.ts';
 import type { DictionaryStore, DictionaryValue } from '../collect/dictionary/dictionary-store.ts';
-import { numberOf, OTHER_VALUE } from '../dimensions/dimension-names.ts';
+import { IMPORTED_SOURCE, numberOf, OTHER_VALUE } from '../dimensions/dimension-names.ts';
 import type { StoredDimension } from '../dimensions/dimension-names.ts';
 import { IN_BACKGROUND, limitTransaction } from '../sql/sql.ts';
 import type { ClaimedImport } from './imports-store.ts';
@@ -193,6 +193,12 @@ export const createImportedDaysStore = (
           );
           await writeValues(transaction, websiteId, day, numberOf(dimension), sums);
         }
+        const ofSources = byId(
+          [...tally.sources].flatMap(([dimension, ofDimension]) =>
+            [...ofDimension].map(([value, each]) => [idIn(ids, dimension, value), each] as const),
+          ),
+        );
+        if (ofSources.length > 0) await writeValues(transaction, websiteId, day, IMPORTED_SOURCE, ofSources);
         await transaction.raw(
           `UPDATE imports SET days = days + 1, first_day = least(first_day, ?::date), last_day = greatest(last_day, ?::date)
            WHERE website_id = ? AND id = ?`,

@@ -43,6 +43,8 @@ export interface DayTally {
   readonly totals: DaySums;
   readonly pages: ReadonlyMap<string, PageSums>;
   readonly values: ReadonlyMap<StoredDimension, ReadonlyMap<string, ValueSums>>;
+  /** Visits by their source, in the dimension that names it. */
+  readonly sources: ReadonlyMap<StoredDimension, ReadonlyMap<string, ValueSums>>;
 }
 
 /**
@@ -104,6 +106,8 @@ export interface Tally {
   addPage(day: string, page: string, sums: Partial<PageSums>): void;
   /** The empty text, for "no value", is left out, as a country is that the website doesn't store. */
   addValue(day: string, dimension: StoredDimension, value: string, sums: Partial<ValueSums>): void;
+  /** Adds visits to their source: the campaign’s, or else the page that linked, both added as values as well. */
+  addSource(day: string, from: { utmSource: string; referrer: string }, sums: Partial<ValueSums>): void;
   readonly days: ReadonlyMap<string, DayTally>;
   readonly texts: Texts;
   /** Notes that the website's settings left out a row or a hit. */
@@ -136,6 +140,7 @@ export const createTally = (isExcludedCountry: (code: string) => boolean = () =>
     totals: DaySums;
     pages: Map<string, PageSums>;
     values: Map<StoredDimension, Map<string, ValueSums>>;
+    sources: Map<StoredDimension, Map<string, ValueSums>>;
   }
   const texts = createTexts();
   const days = new Map<string, Open>();
@@ -169,9 +174,24 @@ export const createTally = (isExcludedCountry: (code: string) => boolean = () =>
       },
       pages: new Map(),
       values: new Map(),
+      sources: new Map(),
     });
     days.set(day, made);
     return made;
+  };
+
+  const addTo = (
+    values: Open['values'],
+    day: string,
+    dimension: StoredDimension,
+    value: string,
+    more: Partial<ValueSums>,
+  ): void => {
+    const ofDimension = values.get(dimension) ?? new Map<string, ValueSums>();
+    values.set(dimension, ofDimension);
+    const sums = ofDimension.get(value) ?? counted({ visitors: 0, visits: 0, hits: 0 });
+    ofDimension.set(value, sums);
+    add(day, sums, more);
   };
 
   return {
@@ -203,11 +223,12 @@ export const createTally = (isExcludedCountry: (code: string) => boolean = () =>
         leftOut += 1;
         return;
       }
-      const ofDimension = values.get(dimension) ?? new Map<string, ValueSums>();
-      values.set(dimension, ofDimension);
-      const sums = ofDimension.get(value) ?? counted({ visitors: 0, visits: 0, hits: 0 });
-      ofDimension.set(value, sums);
-      add(day, sums, more);
+      addTo(values, day, dimension, value, more);
+    },
+    addSource: (day, { utmSource, referrer }, more) => {
+      const value = texts.textOf(texts.valueNumber(utmSource || referrer));
+      if (value !== '')
+        addTo(dayOf(day).sources, day, utmSource === '' ? 'referrer' : 'utm_source', value, more);
     },
   };
 };

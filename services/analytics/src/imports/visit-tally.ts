@@ -234,6 +234,8 @@ const MOST_TEXTS = 2 ** 30;
 
 const NOTHING_KNOWN = Object.fromEntries(VISITOR_TRAITS.map((trait) => [trait, ''])) as VisitorTraits;
 
+const SOURCE_COLUMNS = (['utm_source', 'referrer'] as const).map((name) => HIT_DIMENSIONS.indexOf(name));
+
 /** Makes sums by day of single hits. A visit counts on the day on which it began. */
 export const createVisitTally = ({ tally, timezone, rules }: ImportTarget): VisitTally => {
   const { texts } = tally;
@@ -294,12 +296,19 @@ export const createVisitTally = ({ tally, timezone, rules }: ImportTarget): Visi
     });
     tally.addPage(day, texts.textOf(entryPage), { entries: 1 });
     tally.addPage(day, texts.textOf(exitPage), { exits: 1 });
+    const isFirst = new Map<HitDimension, number>();
     for (const [index, name] of HIT_DIMENSIONS.entries()) {
       const text = rows.dimension(visit, index);
       if (text === 0) continue;
       const visitors = isNew(dayNumber(day), index, text) ? 1 : 0;
       tally.addValue(day, name, texts.textOf(text), { visitors, visits: 1 });
+      isFirst.set(name, visitors);
     }
+    const [utmSource = '', referrer = ''] = SOURCE_COLUMNS.map((index) =>
+      texts.textOf(rows.dimension(visit, index)),
+    );
+    const visitors = isFirst.get(utmSource === '' ? 'referrer' : 'utm_source') ?? 0;
+    tally.addSource(day, { utmSource, referrer }, { visitors, visits: 1 });
   };
 
   return {

@@ -642,6 +642,42 @@ describe('imports', () => {
     expect((await bring(other, 'ga4', 'a.csv', `${HEAD}\n31/31/2024,1,2,3\n`)).error).toMatch('31/31/2024');
   });
 
+  it('answer Plausible’s questions for goals and sources as visits counted here do', async () => {
+    const site = await platform().createWebsite();
+    const zip = await zipOf({
+      '1.csv': 'Date,Active users,Sessions,Views\n20240101,10,12,30\n',
+      '2.csv': 'Date,Event name,Event count,Active users\n20240101,Signup,3,2\n',
+      '3.csv':
+        'Date,Session source / medium,Active users,Sessions\n20240101,google / organic,5,6\n20240101,news / email,2,3\n20240101,facebook.com / cpc,1,1\n',
+      '4.csv': 'Date,Page path,Active users,Views\n20240101,/a,5,6\n',
+    });
+    expect(await bring(site, 'ga4', 'report.zip', zip)).toMatchObject({ error: null });
+    const ask = async (dimension: string, metrics: readonly string[]) => {
+      const { body } = await request(platform().server)
+        .post('/api/v2/query')
+        .set('Authorization', await platform().identity.bearer())
+        .send({
+          site_id: site.domain,
+          metrics,
+          date_range: ['2024-01-01', '2024-01-01'],
+          dimensions: [dimension],
+        });
+      return Object.fromEntries(
+        (body.results as { dimensions: string[]; metrics: number[] }[]).map(
+          ({ dimensions: [name = ''], metrics: counts }) => [name, counts],
+        ),
+      );
+    };
+    expect(await ask('event:goal', ['visitors', 'events'])).toEqual({ Signup: [2, 3] });
+    expect(await ask('event:page', ['visitors', 'pageviews', 'events'])).toEqual({ '/a': [5, 6, 6] });
+    expect(await ask('visit:source', ['visitors', 'visits'])).toEqual({
+      Google: [5, 6],
+      news: [2, 3],
+      Facebook: [1, 1],
+      'Direct / None': [2, 2],
+    });
+  });
+
   it('of Google Analytics count what several tables have once', async () => {
     const site = await platform().createWebsite();
     const zip = await zipOf({

@@ -155,6 +155,7 @@ const addSource = (
   const campaign = campaignNamed((param) => campaignText(texts[param] ?? ''), target);
   tally.addValue(day, 'referrer', referrer, sums);
   tally.addValue(day, 'utm_source', campaign.utm_source, sums);
+  tally.addSource(day, { utmSource: campaign.utm_source, referrer }, sums);
   tally.addValue(day, 'utm_medium', campaign.utm_medium, sums);
   const channel = channelOf({
     referrer,
@@ -236,12 +237,14 @@ const TABLES: readonly (readonly [GoogleColumn, AddRow])[] = [
   [
     'source',
     (target, row, day) => {
-      if (row.has('medium')) addSource(target, row, day, row.text('source'), row.text('medium'));
-      else
-        target.tally.addValue(day, 'referrer', referrerNamed(row.text('source'), target.domain), {
-          visitors: row.count(...USERS),
-          visits: row.count('sessions'),
-        });
+      if (row.has('medium')) {
+        addSource(target, row, day, row.text('source'), row.text('medium'));
+        return;
+      }
+      const referrer = referrerNamed(row.text('source'), target.domain);
+      const sums = { visitors: row.count(...USERS), visits: row.count('sessions') };
+      target.tally.addValue(day, 'referrer', referrer, sums);
+      target.tally.addSource(day, { utmSource: '', referrer }, sums);
     },
   ],
   [

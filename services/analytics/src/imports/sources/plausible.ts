@@ -40,6 +40,11 @@ const PLAUSIBLE_TABLES: Readonly<Record<string, Reader>> = {
     const referrer = referrerNamed(row.text('referrer') || (isOfCampaign ? '' : source), target.domain);
     addVisits(target, row, 'referrer', referrer);
     for (const name of UTM) addVisits(target, row, name, campaign[name]);
+    target.tally.addSource(
+      dayOf(row),
+      { utmSource: campaign.utm_source, referrer },
+      { visitors: row.count('visitors'), visits: row.count('visits') },
+    );
     const channel = channelOf({
       referrer,
       source: campaign.utm_source.toLowerCase(),

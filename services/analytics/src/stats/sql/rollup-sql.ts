@@ -2,7 +2,7 @@ import { spanOf } from '../../calendar/date-range.ts';
 import type { DateRange } from '../../calendar/date-range.ts';
 import { addDays, addMonths } from '../../calendar/local-day.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
-import { isOrigin, isProperty, isTime, numberOf } from '../../dimensions/dimension-names.ts';
+import { IMPORTED_SOURCE, isOrigin, isProperty, isTime, numberOf } from '../../dimensions/dimension-names.ts';
 import type {
   Dimension,
   GroupBy,
@@ -175,13 +175,17 @@ export const rollupSql = (request: SumsRequest): Sql | undefined => {
   if (dimension === undefined || isProperty(dimension) || isOrigin(dimension)) return undefined;
   if (!isDaily(request.groupBy)) return undefined;
   if (dimension === 'page')
-    return only(request, ['visitors', 'pageviews', 'engaged', 'scroll']) ? pages(request) : undefined;
+    return only(request, ['visitors', 'pageviews', 'engaged', 'scroll', 'events'])
+      ? pages(request)
+      : undefined;
   if (dimension === 'entry_page' || dimension === 'exit_page')
     return only(request, ['visits'])
       ? edges(request, dimension === 'entry_page' ? 'entries' : 'exits')
       : undefined;
   if (dimension === 'event')
-    return only(request, ['visitors', 'events']) ? values(request, numberOf('event')) : undefined;
+    return only(request, ['visitors', 'events', 'pageviews'])
+      ? values(request, numberOf('event'))
+      : undefined;
   return only(request, ['visitors', 'visits']) ? values(request, numberOf(dimension)) : undefined;
 };
 
@@ -203,15 +207,24 @@ const columns = (name: ImportedDimension, id: Sql): Sql =>
     ? sql`0 AS utm_source_id, ${id} AS referrer_id`
     : sql`${id} AS ${literal(`${name === 'origin' ? 'referrer' : name}_id`)}`;
 
+/** Imported values of a dimension, as FROM and WHERE. Older imports have sources as referrers only. */
+const importedValues = (request: SumsRequest, name: ImportedDimension): Sql => {
+  const of = (number: number): Sql =>
+    sql`FROM imported_values WHERE ${isWithin(request)} AND dimension = ${number}`;
+  if (name !== 'source') return of(numberOf(isOrigin(name) ? 'referrer' : name));
+  const days = sql`SELECT day ${of(IMPORTED_SOURCE)}`;
+  return sql`FROM (SELECT day, value_id, visitors, visits ${of(IMPORTED_SOURCE)}
+    UNION ALL SELECT day, value_id, visitors, visits ${of(numberOf('referrer'))} AND day NOT IN (${days})) AS sources WHERE true`;
+};
+
 const importedValueRows = (request: SumsRequest, name: Exclude<ImportedDimension, 'page'>): ImportedRows => {
   if (name === 'event')
     return {
       rows: sql`SELECT day, value_id AS name_id, visitors, hits FROM imported_values
         WHERE ${isWithin(request)} AND dimension = ${numberOf('event')}`,
-      sums: { visitors: 'sum(visitors)', events: 'sum(hits)' },
+      sums: { visitors: 'sum(visitors)', events: 'sum(hits)', pageviews: '0' },
     };
-  const dimension = numberOf(isOrigin(name) ? 'referrer' : name);
-  const known = sql`FROM imported_values WHERE ${isWithin(request)} AND dimension = ${dimension}`;
+  const known = importedValues(request, name);
   // A day's visits without a value, where the import knows of values at all.
   return {
     rows: sql`SELECT day, ${columns(name, literal('value_id'))}, visitors, visits ${known}
@@ -232,6 +245,7 @@ const importedRows = (request: SumsRequest, name: ImportedDimension): ImportedRo
         pageviews: 'sum(pageviews)',
         engaged: 'sum(engaged_ms)',
         scroll: 'sum(scroll)',
+        events: '0',
       },
     };
   if (name === 'entry_page')
