@@ -44,7 +44,6 @@ const EXTENSION = /(?:\.tokens)?\.[^./]*$/i;
 const withoutExtension = (name: string): string => name.replace(EXTENSION, '');
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);
 const baseOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
-
 const isStudioFile = (name: string): boolean => /^\$(?:themes|metadata)\.json$/i.test(baseOf(name));
 const isStyleSheet = (name: string): boolean => /\.(?:css|scss|less|pcss)$/i.test(name);
 
@@ -219,7 +218,7 @@ const DEFAULTS = /^(?:default|base|light|core|global|root|main)$/i;
 
 /** Parts in which the names of style sheets for modes differ. */
 const MODE_WORD =
-  /^(?:dark(?:er|est)?|light(?:er|est)?|dim(?:med)?|night|day|contrast|high|hc|black|white|mono)$/i;
+  /^(?:dark(?:er|est)?|light(?:er|est)?|dim(?:med)?|night|day|contrast|high|hc|black|white|mono|compact|comfortable|cozy|dense|spacious|small|large)$/i;
 
 /** The values of a style sheet for the page itself, without a mode. */
 const pageValues = (text: string): Map<string, string> =>

@@ -80,6 +80,7 @@ const valueOf = (
 /**
  * Adds a value in CSS notation, or says why it was left out.
  * @param mode in which the token has this value
+ * @returns true unless it was left out
  */
 export const addCssValue = (
   builder: TokenBuilder,
@@ -87,20 +88,21 @@ export const addCssValue = (
   text: string,
   nameOf: (name: string) => readonly string[] = (name) => [name],
   mode?: string,
-): void => {
+): boolean => {
   const given = text.trim();
   const value = valueOf(given, path, nameOf);
   const place = `${path.join('.')}${mode === undefined ? '' : ` in ${mode}`}`;
   const shown = given.slice(0, 60);
   if (value === null) {
     builder.say(`${place}: ${shown} was left out.`);
-    return;
+    return false;
   }
   if (isMade(given) && typeof value === 'string' && value !== given && variableIn(given) === undefined)
     builder.say(`${place}: ${shown} was calculated: ${value}.`);
   if (isNode(value) && value['$type'] === 'gradient')
     builder.say(`${place}: of ${shown} the stops were read; its shape and angle were left out.`);
   builder.add(path, value, mode);
+  return true;
 };
 
 /** A composite value in DTCG 2025.10, and what the format lacks, in sentences; or why it isn't one. */

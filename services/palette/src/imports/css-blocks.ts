@@ -29,6 +29,7 @@ const endOfQuoted = (css: string, start: number): number => {
 /** A declaration of a custom property, whose name may have escapes: `--space-0\.5: 2px`. */
 const PROPERTY = /^\s*--((?:\\[\da-f]{1,6}\s?|\\[^\da-f]|[^\s:\\])+)\s*:([^]*)$/i;
 
+const IN_VALUE = /^\s*--[^\s:{}]+\s*:/;
 const REGISTERED = /^@property\s+--(\S+)$/i;
 const DESCRIPTOR = /^\s*([a-z-]+)\s*:([^]*)$/i;
 
@@ -76,6 +77,7 @@ export const readStyleSheet = (
   let context: readonly string[] = [];
   let text = '';
   let depth = 0;
+  let braces = 0;
   let layerCount = 0;
   let descriptors: Map<string, string> | undefined;
   const add = (name: string): string => {
@@ -133,9 +135,15 @@ export const readStyleSheet = (
     }
     if (letter === '"' || letter === "'") at = endOfQuoted(css, start);
     if (letter === '\\') at += 1;
-    if (letter === '(') depth += 1;
-    if (letter === ')') depth = Math.max(0, depth - 1);
-    if (depth === 0 && letter === '{') open();
+    // In a value, braces are brackets.
+    const isValue = letter === '{' && context.length > 0 && (braces > 0 || IN_VALUE.test(text.slice(0, 200)));
+    if (isValue) braces += 1;
+    if (letter === '(' || isValue) depth += 1;
+    if (letter === ')' || (letter === '}' && braces > 0)) depth = Math.max(0, depth - 1);
+    if (letter === '}' && braces > 0) {
+      braces -= 1;
+      text += letter;
+    } else if (depth === 0 && letter === '{') open();
     else if (depth === 0 && letter === '}') {
       end();
       close();

@@ -7,7 +7,9 @@ const MOST_ALTERNATIVES = 64;
 const MODES = [
   /\[[\w-]{0,40}(?:theme|mode|scheme|appearance)[\w-]{0,40}[~|^$*]?=\s*['"]?([\w-]{1,60})['"]?\s*(?:[is]\s*)?\]/gi,
   // `.theme-dark`, `.sl-theme-dark`, `.x-theme--dark`
-  /\.(?:[\w-]{0,40}[-_])?(?:theme|mode|scheme|palette)[-_]{1,2}([\w-]{1,60})/gi,
+  /\.(?:[\w-]{0,40}[-_])?(?:theme|mode|scheme)[-_]{1,2}([\w-]{1,60})/gi,
+  // `.ion-palette-dark`, but not `.is-palette-primary`
+  /\.(?:[\w-]{0,40}[-_])?palette[-_]{1,2}(?=dark|light|dim|high-contrast)([\w-]{1,60})/gi,
   /\.([a-z0-9_]{1,40})-(?:theme|mode|scheme)(?![\w-])/gi,
   /\.(dark|light)(?![\w-])/gi,
   /\[class\s*[~*]?=\s*['"]?(dark|light)['"]?\s*\]/gi,
@@ -15,7 +17,7 @@ const MODES = [
 ];
 /** A class that a page has in its mode, or a part of it in its variant: by how much it sets. */
 const VARIANTS =
-  /\.[\w-]{1,40}--(dark(?:est)?|light(?:est)?|dim|high-contrast|small|medium|large|compact|comfortable|cozy|spacious)(?![\w-])/gi;
+  /\.(?:[\w-]{1,40}--|[a-z]{1,6}-(?=(?:dark|light)(?![\w-])))(dark(?:est)?|light(?:est)?|dim|high-contrast|small|medium|large|compact|comfortable|cozy|spacious)(?![\w-])/gi;
 /** Names for the page without a mode. */
 const PLAIN_MODES = new Set(['light', 'default', 'auto', 'system']);
 /** Where the page without a mode has another value, it is a mode, too. */

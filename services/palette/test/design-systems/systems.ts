@@ -29,6 +29,10 @@ const F36 = [
   'typography/font-size',
 ].map((name) => `dist/css/${name}.css`);
 
+const SAP = ['sap_horizon', 'sap_horizon_dark', 'sap_horizon_hcb'].map(
+  (name) => `content/Base/baseLib/${name}/css_variables.css`,
+);
+
 /** Published systems: lengths, type and colours, in files of every kind, with up to eight modes. */
 export const SYSTEMS: readonly System[] = [
   { package: 'open-props@1.7.23', files: ['open-props.min.css'], modes: PLAIN },
@@ -162,5 +166,57 @@ export const SYSTEMS: readonly System[] = [
       '': { css: ['lib/eui_theme_borealis_light.json'] },
       dark: { css: ['lib/eui_theme_borealis_dark.json'] },
     },
+  },
+  {
+    package: '@wikimedia/codex-design-tokens@2.7.0',
+    files: ['dist/theme-wikimedia-ui-root.css', 'dist/theme-wikimedia-ui-mode-dark.css'],
+    modes: {
+      '': { css: ['dist/theme-wikimedia-ui-root.css'] },
+      dark: { css: ['dist/theme-wikimedia-ui-root.css', 'dist/theme-wikimedia-ui-mode-dark.css'] },
+    },
+  },
+  {
+    package: '@sap-theming/theming-base-content@11.36.5',
+    files: SAP,
+    modes: { '': { css: SAP.slice(0, 1) }, dark: { css: SAP.slice(0, 2) } },
+  },
+  {
+    package: '@amsterdam/design-system-tokens@4.4.0',
+    files: ['dist/index.css', 'dist/compact.css'],
+    modes: {
+      '': { css: ['dist/index.css'] },
+      compact: { css: ['dist/index.css', 'dist/compact.css'] },
+    },
+  },
+  {
+    package: '@gouvfr/dsfr@1.15.3',
+    files: ['dist/core/core.css'],
+    modes: { '': {}, dark: attribute('data-fr-theme', 'dark') },
+  },
+  {
+    package: '@awesome.me/webawesome@3.14.0',
+    files: ['layers', 'color/palettes/default', 'color/variants/brand', 'themes/default'].map(
+      (name) => `dist/styles/${name}.css`,
+    ),
+    modes: { '': {}, dark: byClass('wa-dark') },
+  },
+  {
+    package: '@duetds/tokens@4.1.5',
+    files: ['lib/tokens.custom-properties.css'],
+    modes: { '': {}, turva: byClass('duet-theme-turva') },
+  },
+  {
+    package: '@warp-ds/css@2.3.0',
+    files: ['dist/tokens/finn-no.css', 'dist/tokens/finn-no-dark.css'],
+    modes: {
+      '': { css: ['dist/tokens/finn-no.css'] },
+      dark: { css: ['dist/tokens/finn-no.css', 'dist/tokens/finn-no-dark.css'] },
+    },
+  },
+  { package: 'mdui@2.1.5', files: ['mdui.css'], modes: { '': {}, dark: byClass('mdui-theme-dark') } },
+  {
+    package: '@tabler/core@1.6.1',
+    files: ['dist/css/tabler.css'],
+    modes: { '': {}, dark: attribute('data-bs-theme', 'dark') },
   },
 ];

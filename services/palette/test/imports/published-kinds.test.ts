@@ -54,6 +54,14 @@ describe('modes of style sheets as published systems turn them on', () => {
     });
   });
 
+  it('a class of the system’s own letters on the whole page (Web Awesome), but no colour of a part (Bulma)', () => {
+    const page = `:root, .wa-light { ${many('#ffffff')} } .wa-dark { ${many('#000000')} }`;
+    expect(valuesOf(css(page), 'n0')).toEqual({ '': '#ffffff', dark: '#000000' });
+    expect(valuesOf(css(':root { --a: #fff } .is-palette-primary { --a: #000 }'), 'a')).toEqual({
+      '': '#ffffff',
+    });
+  });
+
   it('none for what somebody may have chosen (daisyUI)', () => {
     const text = ':root:has(input.theme-controller[value=dark]:checked),[data-theme="dark"] { --a: #000000 }';
     expect(valuesOf(css(`:root { --a: #ffffff } ${text}`), 'a')).toEqual({ '': '#ffffff', dark: '#000000' });
@@ -74,6 +82,10 @@ describe('modes of style sheets as published systems turn them on', () => {
     expect(valuesOf(files(['lib/nord.css', 'lib/nord-dark.css']), 'a')).toEqual({
       '': '#ffffff',
       dark: '#000000',
+    });
+    expect(valuesOf(files(['dist/index.css', 'dist/compact.css']), 'a')).toEqual({
+      '': '#ffffff',
+      compact: '#000000',
     });
     expect(valuesOf(files(['a-base.css', 'b-brand.css']), 'a')).toEqual({ '': '#000000' });
   });
@@ -118,6 +130,23 @@ describe('style sheets that import others', () => {
   });
 });
 
+it('reads a shadow that is none in some modes as one that nobody sees (SAP)', () => {
+  const { tokens, changes } = importTokens(
+    css(':root { --a: none; --b: none } .dark { --a: 0 1px 2px #000 }'),
+  );
+  expect(tokens['a']).toMatchObject({ $type: 'shadow', $value: { color: { alpha: 0 } } });
+  expect(JSON.stringify(tokens['a'])).toContain('"mode":{"dark":');
+  expect(changes).toContain('b: none was left out.');
+});
+
+it('leaves out what only a mode has that can be read, which would count without it (Amsterdam)', () => {
+  const { tokens, changes } = importTokens(
+    css(':root { --a: clamp(1px, 2vw, 3px); --b: 1px } .dark { --a: 2px }'),
+  );
+  expect(tokens['a']).toBeUndefined();
+  expect(changes).toContain('a in dark was left out, as its value without a mode was.');
+});
+
 it('reads numbers that are very small', () => {
   const { tokens } = importTokens(
     css(
@@ -136,6 +165,14 @@ it('takes what a browser of today supports', () => {
   const text =
     ':root { --a: 1px } @supports (width: 1lh) { :root { --a: 2px } } @supports not (width: 1px) { :root { --a: 3px } }';
   expect(valuesOf(css(text), 'a')).toEqual({ '': '2px' });
+});
+
+it('says of a value in braces that it was left out', () => {
+  const { changes, tokens } = importTokens(
+    css(':root { --a: {"b": {"c": ";}"}}; --d: 1px } .dark { --d: 2px }'),
+  );
+  expect(changes).toContainEqual(expect.stringMatching(/^a: \{"b".* was left out\.$/));
+  expect(Object.keys(tokens)).toEqual(['d']);
 });
 
 it('says that a property is empty', () => {

@@ -2,7 +2,7 @@ import { withImports } from '../css-blocks.ts';
 import { cascade } from '../css-cascade.ts';
 import { isOfSyntax } from '../css-conditions.ts';
 import { addCssValue, valueOfModes, variableIn } from '../composite-value.ts';
-import { isMade, substitute } from '../css-values.ts';
+import { compositeIn, isMade, substitute } from '../css-values.ts';
 import { ImportFault } from '../import-format.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readText } from '../read-content.ts';
@@ -48,10 +48,18 @@ export const css: ImportFormat = {
       if (refers || !isMade(text)) return text;
       return substitute(text, (name) => own?.get(name) ?? plain.get(name)) ?? text;
     };
+    // Where a shadow is none, the format has one that nobody sees.
+    const all = [plain, ...modes.values()];
+    for (const { name } of properties) {
+      const isShadow = (own: ReadonlyMap<string, string>): boolean =>
+        compositeIn(own.get(name) ?? '')?.type === 'shadow';
+      const silent = all.filter((own) => own.get(name)?.toLowerCase() === 'none');
+      if (silent.length > 0 && all.some(isShadow)) for (const own of silent) own.set(name, '0 0 transparent');
+    }
     // A registered property that has no value of its type has its initial one.
     for (const { name, registered } of properties) {
       if (registered?.initial === undefined) continue;
-      for (const own of [plain, ...modes.values()]) {
+      for (const own of all) {
         const text = own.get(name) ?? plain.get(name);
         const value =
           text === undefined ? null : substitute(text, (other) => own.get(other) ?? plain.get(other));
@@ -60,16 +68,21 @@ export const css: ImportFormat = {
         own.set(name, registered.initial);
       }
     }
-    for (const [name, text] of plain) addCssValue(builder, [name], made(text));
+    const unread = new Set<string>();
+    for (const [name, text] of plain) if (!addCssValue(builder, [name], made(text))) unread.add(name);
     // The first one counts for tokens that no other has.
     const inOrder = [...modes].sort(
       ([one], [other]) => Number(/light/.test(other)) - Number(/light/.test(one)),
     );
     for (const [mode, own] of inOrder) {
-      for (const [name, text] of own) addCssValue(builder, [name], made(text, own), undefined, mode);
+      for (const [name, text] of own)
+        // What a mode has would count without it, too.
+        if (unread.has(name))
+          builder.say(`${name} in ${mode} was left out, as its value without a mode was.`);
+        else addCssValue(builder, [name], made(text, own), undefined, mode);
       // Values made of variables change with them.
       for (const [name, text] of plain) {
-        if (own.has(name)) continue;
+        if (own.has(name) || unread.has(name)) continue;
         const inMode = made(text, own);
         if (inMode !== made(text)) addCssValue(builder, [name], inMode, undefined, mode);
       }
