@@ -72,6 +72,16 @@ describe('what Matomo’s clients send beside the page', () => {
     expect(await pages()).toEqual(['/docs', '/app#/settings', '/old#!about']);
   });
 
+  it('is the screen of an app, which has no address', async () => {
+    const send = (fields: object) =>
+      post('matomo.php', { requests: [{ idsite: 1, rec: 1, ...fields }] }).expect(200);
+    await send({ action_name: 'App / start' });
+    await send({ action_name: 'Screen / Über uns', url: '' });
+    await send({ action_name: 'Help', url: 'app://com.example/help' });
+    await send({});
+    expect(await pages()).toEqual(['/App/start', '/Screen/%C3%9Cber%20uns', '/help', '/']);
+  });
+
   it('is nothing where a field of a bulk request is null', async () => {
     const hit = { idsite: 1, rec: 1, url: pageOf('/a'), search: null, link: null, action_name: null };
     await post('matomo.php', { requests: [hit, { ...hit, cvar: { 1: ['Type', 'VIP'] } }] }).expect(200);
@@ -113,11 +123,11 @@ describe('what Matomo’s servers say of a visitor', () => {
   };
 
   it('is a new visit, with or without a key', async () => {
+    const key = await withKey();
     await get({}).expect(200);
     await get({ new_visit: '1' }).expect(200);
     await get({}).expect(200);
     expect(await visits()).toEqual([1, 2]);
-    const key = await withKey();
     const past = Math.floor(Date.now() / 1000) - 7_200;
     for (const [at, more] of [
       [past, { new_visit: '1' }],
@@ -131,9 +141,9 @@ describe('what Matomo’s servers say of a visitor', () => {
   });
 
   it('is the country with region and city, where a key vouches for it', async () => {
+    const key = await withKey();
     await get({ country: 'fr', region: 'Bretagne', city: 'Rennes' }).expect(200);
     expect(await wordsOf()).not.toContain('Rennes');
-    const key = await withKey();
     await get({ ...key, country: 'fr', region: 'Bretagne', city: 'Rennes' }).expect(200);
     expect(await wordsOf()).toEqual(expect.arrayContaining(['FR', 'Bretagne', 'Rennes']));
     const refused = await get({ ...key, country: 'France' });

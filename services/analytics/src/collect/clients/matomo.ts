@@ -106,6 +106,14 @@ const productOf = ({ _pks: sku, _pkn: product, _pkc: category, _pkp: price }: Fi
  */
 const withoutAnchor = (address: string): string => address.replace(/#(?![/!]).*$/s, '');
 
+/** The page of a view without an address, as apps send them: `Screen / Home` is `/Screen/Home`. */
+const screenOf = (title = ''): string =>
+  `/${title
+    .split('/')
+    .map((part) => encodeURIComponent(part.trim().toWellFormed()))
+    .filter((part) => part !== '')
+    .join('/')}`;
+
 /**
  * True for what is neither a view nor an event: heartbeats, contents that were seen or clicked, and the
  * actions of plug-ins (`ca`: media, forms, heat maps, crashes).
@@ -121,7 +129,10 @@ const fromMatomo = (siteKey: string, fields: Fields, referer: string): ClientMes
   if (isAside(fields)) return null;
   const event = eventOf(fields);
   const address = fields['url'] || referer;
-  const page = address === '' && event ? { url: null } : pageOf(withoutAnchor(address) || '/');
+  const page =
+    address === '' && event
+      ? { url: null }
+      : pageOf(withoutAnchor(address) || screenOf(fields['action_name']));
   const details = {
     referrer: textOf(fields['urlref'], 4_096),
     screen: textOf(fields['res'], 20),
