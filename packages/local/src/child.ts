@@ -57,17 +57,18 @@ export const STOP_MILLISECONDS = 28_000;
 /** Its standard input closes when this process goes, however it goes. */
 const WATCH = `
 read -r _
+[ -z "$2" ] || kill -s "$2" "$1" 2>/dev/null
 left=${STOP_MILLISECONDS / 1_000}
 while [ $left -gt 0 ] && kill -0 "$1" 2>/dev/null; do sleep 1; left=$((left - 1)); done
 kill -9 "-$1" 2>/dev/null`;
 
 /**
- * Kills the process group of a child that is still there 28 s after this process went. The child asks itself
- * to end, but one whose event loop is blocked can't.
+ * Kills the process group of a child that is still there 28 s after this process went. A forked child asks itself
+ * to end, but one whose event loop is blocked can't; another program is sent `signal` first.
  * @returns ends the watch
  */
-const killWhenOrphaned = (pid: number): (() => void) => {
-  const watch = spawn('sh', ['-c', WATCH, 'watch', String(pid)], {
+export const killWhenOrphaned = (pid: number, signal = ''): (() => void) => {
+  const watch = spawn('sh', ['-c', WATCH, 'watch', String(pid), signal], {
     detached: true,
     env: { PATH: process.env['PATH'] },
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -1,6 +1,7 @@
 import { randomBytes, createHmac } from 'node:crypto';
 import { join } from 'node:path';
-import { startChild } from './child.ts';
+import { startPostgresServer } from '@platform/postgres-server';
+import { killWhenOrphaned, STOP_MILLISECONDS } from './child.ts';
 import type { Child } from './child.ts';
 import type { DataFolder } from './data-folder.ts';
 import { freePorts, SetupError } from '@platform/runtime';
@@ -41,7 +42,7 @@ export const provideDatabases = async (
 
 /**
  * Starts the platform's own PostgreSQL in the data folder, on a port that must be free, with a random
- * password.
+ * password. It is stopped in an orderly way even when this process is killed.
  * @param settings more of PostgreSQL's, such as `fsync=off`
  * @returns its process, which can be stopped at once, and its address when it accepts connections
  */
@@ -51,26 +52,49 @@ export const startDatabase = async (
   settings: readonly string[] = [],
 ): Promise<{ child: Child; url: Promise<string> }> => {
   const password = await folder.secret('postgres-password', () => randomBytes(24).toString('base64url'));
-  const child = startChild({
+  const given = new AbortController();
+  let pid = 0;
+  let endWatch = (): void => undefined;
+  const starting = startPostgresServer({
+    directory: join(folder.path, 'postgres'),
+    port,
+    password,
+    settings: ['max_connections=200', 'shared_buffers=256MB', ...settings],
+    signal: given.signal,
+    onSpawn(spawned) {
+      endWatch();
+      pid = spawned;
+      // The fast way to stop, which disconnects clients.
+      endWatch = killWhenOrphaned(pid, 'INT');
+    },
+  });
+  const child: Child = {
     name: 'postgres',
-    module: new URL('./postgres-process.ts', import.meta.url),
-    env: process.env,
-    args: [join(folder.path, 'postgres'), String(port), ...settings],
-  });
-  // As a message, because every user of the machine may read command lines. A process that has ended
-  // before it is reported below.
-  child.process.send({ password }, () => undefined);
-  const url = new Promise<string>((resolve, reject) => {
-    child.process.once('message', (message) => {
-      const { url: address, error } = message as { url?: string; error?: string };
-      if (address === undefined)
-        reject(new Error(explainDatabaseFailure(error ?? 'PostgreSQL did not start.', folder.path)));
-      else resolve(address);
-    });
-    void child.ended.then(() => {
-      reject(new Error('PostgreSQL ended while it was starting.'));
-    });
-  });
+    get pid() {
+      return pid;
+    },
+    ended: starting
+      .then((server) => server.ended)
+      .catch(() => 1)
+      .finally(() => {
+        endWatch();
+      }),
+    async stop(killAt = performance.now() + STOP_MILLISECONDS) {
+      given.abort();
+      const server = await starting.catch(() => undefined);
+      const timer = setTimeout(() => void server?.kill(), killAt - performance.now());
+      await server?.stop();
+      clearTimeout(timer);
+    },
+  };
+  const url = starting.then(
+    (server) => server.url,
+    (error: unknown) => {
+      throw new Error(
+        explainDatabaseFailure(error instanceof Error ? error.message : String(error), folder.path),
+      );
+    },
+  );
   // A caller that stops the process before it is up may no longer be waiting for the address.
   url.catch(() => undefined);
   return { child, url };

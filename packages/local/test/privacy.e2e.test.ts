@@ -161,7 +161,7 @@ it('names the tables that hold addresses of clients and members, and how they ge
 
 it('shows no secret on a command line, which every user of the machine may read', async () => {
   const lines = await Promise.all(platform.children.map(({ pid }) => commandLineOf(pid)));
-  expect(lines).toContainEqual(expect.stringContaining('postgres-process'));
+  expect(lines).toContainEqual(expect.stringContaining('shared_buffers'));
   const password = (await readFile(join(directory, 'postgres-password'), 'utf8')).trim();
   const passwords = Object.values(platform.databases).map((url) => new URL(url).password);
   for (const secret of [password, platform.key, ...passwords]) {

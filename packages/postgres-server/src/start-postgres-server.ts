@@ -189,14 +189,11 @@ export const initialise = async (
   }
 };
 
-/** Resolves when the process has ended. */
-const ended = (server: ChildProcess): Promise<void> =>
+/** Resolves with the exit code (null after a signal) when the process has ended. */
+const ended = (server: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => {
-    if (server.exitCode !== null || server.signalCode !== null) resolve();
-    else
-      server.once('exit', () => {
-        resolve();
-      });
+    if (server.exitCode !== null || server.signalCode !== null) resolve(server.exitCode);
+    else server.once('exit', resolve);
   });
 
 /**
@@ -228,14 +225,19 @@ export interface PostgresServerOptions {
   settings?: readonly string[];
   /** Gives up the start. */
   signal?: AbortSignal;
+  /**
+   * Puts the server into a process group of its own, which Ctrl-C doesn't reach, and is told its id as soon as it
+   * runs. It may be started more than once before it is up.
+   */
+  onSpawn?: (pid: number) => void;
 }
 
 export interface PostgresServer {
   /** Connection string of the superuser `postgres` to the database `postgres`. */
   url: string;
   pid: number;
-  /** Resolves when the server has ended, for any reason. */
-  ended: Promise<void>;
+  /** Resolves with its exit code (null after a signal) when the server has ended, for any reason. */
+  ended: Promise<number | null>;
   /** Kills it, like a crash. */
   kill(): Promise<void>;
   /** Shuts it down: clients are disconnected, data is safe. */
@@ -292,7 +294,7 @@ const startAfterOthers = async (
  * @throws an error with PostgreSQL's output, also for a start that was given up
  */
 export const startPostgresServer = async (options: PostgresServerOptions): Promise<PostgresServer> => {
-  const { port, password, durable = true, settings = [], signal } = options;
+  const { port, password, durable = true, settings = [], signal, onSpawn } = options;
   const user = await findServerUser();
   const binaries = await findBinaries(user);
   const directory = await prepareDataDirectory(options.directory, user);
@@ -310,12 +312,16 @@ export const startPostgresServer = async (options: PostgresServerOptions): Promi
     ...settings,
   ];
   const flags = ['-D', directory, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])];
-  const spawnServer = (): ChildProcess =>
-    spawn(join(binaries, 'bin', 'postgres'), flags, {
+  const spawnServer = (): ChildProcess => {
+    const server = spawn(join(binaries, 'bin', 'postgres'), flags, {
       cwd: '/',
+      detached: onSpawn !== undefined,
       stdio: ['ignore', 'ignore', 'pipe'],
       ...user,
     });
+    if (server.pid !== undefined) onSpawn?.(server.pid);
+    return server;
+  };
   const server = await startAfterOthers(spawnServer, signal);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     server.kill(signal);
