@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import * as http from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { createNotifiedWaits, inTransaction } from '@platform/database';
@@ -92,6 +95,29 @@ const WAIT_SECONDS = 25;
 
 const TIMEOUT_MILLISECONDS = (WAIT_SECONDS + 5) * 1_000;
 
+interface Answer {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+/**
+ * Asks a service, by GET or, with a body, by POST. While `fetch` waits for an answer, its clock wakes the process
+ * twice a second, and these waits never end.
+ */
+const ask = async (
+  url: URL,
+  options: { headers: Record<string, string>; signal: AbortSignal; body: string | undefined },
+): Promise<Answer> => {
+  const { body, ...given } = options;
+  const { request } = url.protocol === 'https:' ? await import('node:https') : http;
+  const sent = request(url, { ...given, method: body === undefined ? 'GET' : 'POST' });
+  sent.end(body);
+  const [response] = (await once(sent, 'response', { signal: options.signal })) as [http.IncomingMessage];
+  const { statusCode: status = 0 } = response;
+  return { status, ok: status >= 200 && status < 300, text: await text(response) };
+};
+
 /** Takes the events of one service's outbox. @throws Error if the service doesn't answer as it should */
 const collectFrom = async (
   { database, signer }: CollectEventsDeps,
@@ -99,25 +125,23 @@ const collectFrom = async (
   target: string,
   stopping: AbortSignal,
 ): Promise<void> => {
-  const call = async (path: string, init: RequestInit = {}, mayLack = false): Promise<Response> => {
+  const call = async (path: string, body?: string): Promise<Answer> => {
     const caller = { organisation: 'platform', keyId: 'webhook-worker', scopes: [OUTBOX_SCOPE] };
     const identity = await signer.sign(caller, area);
-    const answer = await fetch(new URL(path, target), {
-      ...init,
-      headers: { [IDENTITY_HEADER]: identity, 'Content-Type': 'application/json' },
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]),
-    });
-    if (answer.ok || (mayLack && answer.status === 404)) return answer;
+    const headers = { [IDENTITY_HEADER]: identity, 'Content-Type': 'application/json' };
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]);
+    const answer = await ask(new URL(path, target), { headers, signal, body });
+    if (answer.ok || (body === undefined && answer.status === 404)) return answer;
     throw new Error(`${area} answered ${answer.status} for ${path}`);
   };
   for (;;) {
-    const outbox = await call(`/outbox?wait=${WAIT_SECONDS}`, {}, true);
+    const outbox = await call(`/outbox?wait=${WAIT_SECONDS}`);
     if (!outbox.ok) {
       // A service without an outbox; it may get one with its next version.
       await pause(WAIT_SECONDS * 1_000, undefined, { signal: stopping, ref: false }).catch(() => undefined);
       return;
     }
-    const { events } = (await outbox.json()) as { events: OutboxEvent[] };
+    const { events } = JSON.parse(outbox.text) as { events: OutboxEvent[] };
     if (events.length === 0) return;
     await inTransaction(database, (transaction) =>
       storeEvents(
@@ -132,8 +156,7 @@ const collectFrom = async (
       ),
     );
     // Only now that they are committed here. Without this they are read and stored once more.
-    const body = JSON.stringify({ ids: events.map(({ id }) => id) });
-    await call('/outbox/taken', { method: 'POST', body });
+    await call('/outbox/taken', JSON.stringify({ ids: events.map(({ id }) => id) }));
   }
 };
 

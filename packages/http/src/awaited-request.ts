@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { unavailable } from '@platform/errors';
-import { wasStalled } from '@platform/runtime';
+import { wasStalled, watchStalls } from '@platform/runtime';
 import type { RequestHandler } from 'express';
 
 /** Request header that says how many milliseconds the gateway waits for an answer. */
@@ -34,8 +34,14 @@ export const refuseAbandoned = async (request: IncomingMessage): Promise<void> =
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Lets requests that may change something pass only while somebody waits for their answers. */
-export const onlyAwaited = (): RequestHandler => async (request, _response, next) => {
-  if (!SAFE.has(request.method)) await refuseAbandoned(request);
-  next();
+/**
+ * Lets requests that may change something pass only while somebody waits for their answers. From here on the
+ * process watches itself for stalls.
+ */
+export const onlyAwaited = (): RequestHandler => {
+  watchStalls();
+  return async (request, _response, next) => {
+    if (!SAFE.has(request.method)) await refuseAbandoned(request);
+    next();
+  };
 };

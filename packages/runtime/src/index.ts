@@ -12,7 +12,7 @@ export { readRedisLocation } from './redis-url.ts';
 export type { RedisLocation } from './redis-url.ts';
 export { createLogger, currentRequestId, inRequest, silentLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
-export { addReadGauge, createMetrics, shareReading, wasStalled } from './metrics.ts';
+export { addReadGauge, createMetrics, shareReading, wasStalled, watchStalls } from './metrics.ts';
 export type { Metrics } from './metrics.ts';
 export { makeFolder } from './make-folder.ts';
 export { freePorts, PORT_IS_HELD, PORT_RELEASED, RELEASE_PORT, takeHeldPort } from './free-ports.ts';

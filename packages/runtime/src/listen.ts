@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { activeTracing } from '@platform/tracing';
 
-import { watchStalls } from './metrics.ts';
 import { SetupError } from './settings.ts';
 
 export interface ListeningServer {
@@ -70,7 +69,6 @@ export const listen = (
     requireHostHeader: refusesWithoutHost,
   };
   const server = createServer(http, activeTracing()?.serve(handler) ?? handler);
-  watchStalls();
   let isDraining = false;
   server.prependListener('request', (_request, response) => {
     if (isDraining) response.setHeader('Connection', 'close');

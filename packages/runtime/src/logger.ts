@@ -74,6 +74,19 @@ process.once('exit', () => (isEnding = true));
 const MOST_BUFFERED_BYTES = 4 << 20;
 const FLUSH_MILLISECONDS = 1_000;
 
+/** Writes what is buffered a second after the first line of it. A steady rhythm would wake an idle process. */
+const flushLater = (output: ReturnType<typeof pino.destination>): void => {
+  const write = output.write.bind(output);
+  let timer: NodeJS.Timeout | undefined;
+  output.write = (line) => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      output.flush();
+    }, FLUSH_MILLISECONDS).unref();
+    return write(line);
+  };
+};
+
 /**
  * Standard output, written without ever waiting for its reader. A reader that stalls costs log lines, not
  * requests. A flush, also the one at exit, gives up after a second.
@@ -85,8 +98,9 @@ const patientOutput = (buffered: boolean): ReturnType<typeof pino.destination> =
     sync: false,
     maxLength: MOST_BUFFERED_BYTES,
     retryEAGAIN: () => Date.now() < giveUpAt,
-    ...(buffered && { minLength: 8_192, periodicFlush: 1_000 }),
+    ...(buffered && { minLength: 8_192 }),
   });
+  if (buffered) flushLater(output);
   output.on('drop', () => (dropped += 1));
   output.on('drain', () => {
     if (dropped === 0) return;
