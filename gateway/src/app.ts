@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { createIdempotencyStore, readSchemaVersion } from '@platform/database';
+import { createChangeLock, createIdempotencyStore, readSchemaVersion } from '@platform/database';
 import type { Database } from '@platform/database';
 import { notFound } from '@platform/errors';
 import type { Guard } from '@platform/guard';
@@ -351,10 +351,11 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     response.set('Cache-Control', 'public, max-age=300').json(jwks);
   });
   const idempotency = createIdempotency(createIdempotencyStore(database));
+  const changeLock = createChangeLock(database);
   app.use(createOwnCompression());
   app.use(mcp.router);
   for (const router of ownRouters)
-    app.use(mountRouter(router, { identity: ownIdentity, logger, idempotency, publicUrl }));
+    app.use(mountRouter(router, { identity: ownIdentity, logger, idempotency, changeLock, publicUrl }));
   app.use(() => {
     throw notFound('path');
   });

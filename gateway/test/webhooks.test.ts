@@ -89,6 +89,22 @@ describe('the API of webhooks', () => {
     expect((await send('get', `/${id}`)).status).toBe(404);
   });
 
+  it('changes a webhook under If-Match only as it was seen', async () => {
+    const { id } = await create();
+    const seen = String((await send('get', `/${id}`)).headers['etag']);
+    await testbed.database.database('webhooks').where({ id }).update({ failing_since: new Date() });
+    const change = (description: string, tag: string) =>
+      request(gateway.url)
+        .patch(`/v1/webhooks/${id}`)
+        .set({ ...bearer(key), 'If-Match': tag })
+        .send({ description });
+    const changed = await change('Chat', seen);
+    expect([changed.status, changed.headers['etag'] === seen]).toEqual([200, false]);
+    expect((await change('Pager', seen)).status).toBe(412);
+    expect((await send('get', `/${id}`)).body.data.description).toBe('Chat');
+    await send('delete', `/${id}`);
+  });
+
   it.each([
     ['url', { url: 'http://10.0.0.1/' }],
     ['url', { url: 'http://169.254.169.254/latest' }],

@@ -10,6 +10,7 @@ import {
   typeId,
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
+import type { Caller } from '@platform/identity';
 import { deliveryJson, newWebhookJson, webhookJson } from './webhook.ts';
 import {
   createWebhookBody,
@@ -30,13 +31,22 @@ export interface WebhooksRouterDeps {
 const scope = 'webhooks:write';
 const id = typeId('whk', 'webhook');
 
+/** A delivery changes it, and is no change that somebody made. */
+const volatile = ['failing_since'];
+
 const TAG_DESCRIPTION =
   'Messages to your address when something happens, signed as Standard Webhooks 1.0 says. A message is sent at ' +
   'least once, and tried ten times in three days.';
 
 /** `/v1/webhooks` */
-export const createWebhooksRouter = ({ webhooks }: WebhooksRouterDeps): ApiRouter =>
-  createRouter(envelopeDialect, { name: 'Webhooks', description: TAG_DESCRIPTION }, [
+export const createWebhooksRouter = ({ webhooks }: WebhooksRouterDeps): ApiRouter => {
+  const versioned = {
+    read: async ({ caller, params }: { caller: Caller; params: { id: string } }) =>
+      webhookJson(await webhooks.show(caller.organisation, params.id)),
+    volatile,
+    isLive: true,
+  };
+  return createRouter(envelopeDialect, { name: 'Webhooks', description: TAG_DESCRIPTION }, [
     endpoint({
       method: 'POST',
       path: '/webhooks',
@@ -70,6 +80,7 @@ export const createWebhooksRouter = ({ webhooks }: WebhooksRouterDeps): ApiRoute
       description: 'Where it sends what, and whether deliveries fail. The secret is never shown again.',
       scope,
       params: { id },
+      versioned,
       responses: { 200: { description: 'The webhook', data: webhookResponse } },
       handler: async ({ caller, params }) =>
         ok(webhookJson(await webhooks.show(caller.organisation, params.id))),
@@ -81,6 +92,7 @@ export const createWebhooksRouter = ({ webhooks }: WebhooksRouterDeps): ApiRoute
       description: 'Fields that are not given stay as they are.',
       scope,
       params: { id },
+      versioned,
       body: updateWebhookBody,
       responses: { 200: { description: 'The changed webhook', data: webhookResponse } },
       handler: async ({ caller, params, body }) =>
@@ -93,6 +105,7 @@ export const createWebhooksRouter = ({ webhooks }: WebhooksRouterDeps): ApiRoute
       description: 'Nothing is sent any more, deliveries that wait for another attempt included.',
       scope,
       params: { id },
+      versioned,
       responses: { 200: { description: 'What was deleted', kind: 'deleted' } },
       handler: async ({ caller, params }) => {
         await webhooks.remove(caller.organisation, params.id);
@@ -130,3 +143,4 @@ export const createWebhooksRouter = ({ webhooks }: WebhooksRouterDeps): ApiRoute
       },
     }),
   ]);
+};

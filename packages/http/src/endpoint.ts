@@ -108,8 +108,10 @@ interface Versioning<Context> {
   read?: (context: Context) => Promise<unknown>;
   /** Returns the tag alone, instead of `read`, for records that aren't serialised on the main thread. */
   tag?: (context: Context) => Promise<string>;
-  /** Fields that change without the record changing, such as the time until something happens. */
+  /** Fields that change without the record changing, such as the time until something happens, at any depth. */
   volatile?: readonly string[];
+  /** True if clients read the record again for those fields: a read is never answered with 304. */
+  isLive?: boolean;
 }
 
 /**
@@ -269,6 +271,8 @@ export interface Endpoint extends EndpointHead {
   query: ObjectSchema | undefined;
   body: ObjectSchema | undefined;
   versioned: boolean;
+  /** True if its answers are read for more than their version: none is 304. */
+  live: boolean;
   /** True if it changes a versioned record, which `If-Match` may refer to. */
   conditional: boolean;
   /** True if it reads the body itself, from its bytes. */
@@ -349,6 +353,7 @@ export const endpoint = <Params = unknown, Query = unknown, Body = unknown, Prep
   query: definition.query,
   body: definition.body ?? definition.largeBody?.schema,
   versioned: definition.versioned !== undefined,
+  live: definition.versioned?.isLive ?? false,
   conditional: isConditional(definition),
   readsBytes: definition.largeBody !== undefined,
   run: async (raw, outside, { idempotency, changeLock, refuseWork, logger }) => {

@@ -17,15 +17,14 @@ export const tagOfJson = (json: string): string =>
  * The version of a record that isn't in JSON yet. A hash of the answer can't be forgotten, as a
  * column that every statement has to count up can. A release that adds a field changes all tags
  * once.
- * @param volatile fields that change by themselves, such as the time left
+ * @param volatile fields that change by themselves, such as the time left, at any depth
  */
-export const entityTag = (data: unknown, volatile: readonly string[] = []): string => {
-  const stable =
-    typeof data === 'object' && data !== null
-      ? Object.fromEntries(Object.entries(data).filter(([name]) => !volatile.includes(name)))
-      : data;
-  return tagOfJson(JSON.stringify(stable));
-};
+export const entityTag = (data: unknown, volatile: readonly string[] = []): string =>
+  tagOfJson(
+    volatile.length === 0
+      ? JSON.stringify(data)
+      : JSON.stringify(data, (name, value: unknown) => (volatile.includes(name) ? undefined : value)),
+  );
 
 const tagsIn = (header: string): string[] => header.match(TAGS) ?? [];
 

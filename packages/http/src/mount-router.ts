@@ -97,19 +97,21 @@ export const methodsOf = (endpoint: Endpoint): readonly HttpMethod[] =>
 const costOf = ({ cost = 1 }: Endpoint, body: unknown): number =>
   typeof cost === 'number' ? cost : cost(body);
 
-const cacheControlOf = ({ versioned, secret }: Endpoint): string => {
+const cacheControlOf = ({ versioned, live, secret }: Endpoint): string => {
   if (secret) return 'private, no-store, no-transform';
-  return versioned ? 'private, no-cache' : 'private, no-store';
+  return versioned && !live ? 'private, no-cache' : 'private, no-store';
 };
 
 /** Sends an answer, or 304 to a client that has this version already. */
 const send = (
   reply: Reply,
+  { live }: Endpoint,
   { dialect }: ApiRouter,
   { request, response, requestId }: { request: Request; response: Response; requestId: string },
 ): void => {
   const { ETag: tag } = reply.headers ?? {};
-  if (tag !== undefined && request.method === 'GET' && isKnown(request, tag)) response.status(304).end();
+  const isRead = request.method === 'GET' && !live;
+  if (tag !== undefined && isRead && isKnown(request, tag)) response.status(304).end();
   else sendJson(response, reply.status, dialect.render(reply, request, requestId));
 };
 
@@ -163,7 +165,7 @@ const handle = (endpoint: Endpoint, router: ApiRouter, deps: MountDeps): Request
       const before = name === APPLIED ? response.getHeader(APPLIED) : undefined;
       response.setHeader(name, before === undefined ? value : `${String(before)}, ${value}`);
     }
-    send(reply, router, { request, response, requestId });
+    send(reply, endpoint, router, { request, response, requestId });
   };
 };
 

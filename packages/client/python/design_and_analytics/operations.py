@@ -795,9 +795,16 @@ class Schedules:
         """Delete a schedule. (DELETE /api/v1/schedules/{id})"""
         return data_of(self._transport.send("DELETE", path_of("/api/v1/schedules/{id}", {"id": id}), options=request))
 
-    def list(self, *, per_page: int = UNSET, page: int = UNSET, request: Optional[Request] = None) -> Pages:
+    def list(
+        self,
+        *,
+        report_id: int = UNSET,
+        per_page: int = UNSET,
+        page: int = UNSET,
+        request: Optional[Request] = None,
+    ) -> Pages:
         """List schedules. (GET /api/v1/schedules)"""
-        return Pages(lambda query: self._transport.send("GET", "/api/v1/schedules", query=query, options=request), given({"per_page": per_page, "page": page}), False)
+        return Pages(lambda query: self._transport.send("GET", "/api/v1/schedules", query=query, options=request), given({"report_id": report_id, "per_page": per_page, "page": page}), False)
 
     def run(self, id: str | int, /, *, request: Optional[Request] = None) -> Any:
         """Generate the report of a schedule now. (POST /api/v1/schedules/{id}/run)"""

@@ -1363,6 +1363,12 @@ export interface components {
         type: string;
         /** The path or the event’s name that counts; `*` stands for any characters. Such as /thanks* */
         pattern: string;
+        /** How far or how long: percent of the page, or seconds. Such as 50 */
+        threshold: number | null;
+        /** Only events with this property. Such as plan */
+        property: string | null;
+        /** Only events whose property has this value. Such as team */
+        property_value: string | null;
         /** Visitors who reached this step after the ones before. Such as 120 */
         visitors: number;
         /** Visitors who took the previous step but not this one. Such as 80 */
@@ -3796,6 +3802,8 @@ export interface components {
       id: number;
       /** The report. Such as 7 */
       report_id: number;
+      /** The page of the report. Such as https://shop.example/pricing */
+      url: string;
       /** How often. Such as daily */
       frequency: 'daily' | 'weekly' | 'monthly';
       /** 1 is Monday, 7 Sunday; null: the day on which it was made. Such as 1 */
@@ -7222,6 +7230,8 @@ export interface operations {
     responses: {
       /** The group */
       200: { content: { 'application/json': components['schemas']['GroupResponse']; }; };
+      /** The version that `If-None-Match` names is still current */
+      304: {};
       default: components['responses']['Problem'];
     };
   };
@@ -7665,6 +7675,8 @@ export interface operations {
     responses: {
       /** The goal */
       200: { content: { 'application/json': components['schemas']['GoalResponse']; }; };
+      /** The version that `If-None-Match` names is still current */
+      304: {};
       default: components['responses']['Problem'];
     };
   };
@@ -7819,6 +7831,8 @@ export interface operations {
     responses: {
       /** The funnel */
       200: { content: { 'application/json': components['schemas']['FunnelResponse']; }; };
+      /** The version that `If-None-Match` names is still current */
+      304: {};
       default: components['responses']['Problem'];
     };
   };
@@ -7963,6 +7977,8 @@ export interface operations {
     responses: {
       /** The segment */
       200: { content: { 'application/json': components['schemas']['SegmentResponse']; }; };
+      /** The version that `If-None-Match` names is still current */
+      304: {};
       default: components['responses']['Problem'];
     };
   };
@@ -8079,6 +8095,8 @@ export interface operations {
     responses: {
       /** The annotation */
       200: { content: { 'application/json': components['schemas']['AnnotationResponse']; }; };
+      /** The version that `If-None-Match` names is still current */
+      304: {};
       default: components['responses']['Problem'];
     };
   };
@@ -8274,6 +8292,8 @@ export interface operations {
     responses: {
       /** The alert */
       200: { content: { 'application/json': components['schemas']['AlertResponse']; }; };
+      /** The version that `If-None-Match` names is still current */
+      304: {};
       default: components['responses']['Problem'];
     };
   };
@@ -8865,6 +8885,8 @@ export interface operations {
   'schedules.list': {
     parameters: {
       query?: {
+        /** Only the schedules of this report. Such as 7 */
+        report_id?: number;
         /** Records per page. Such as 10 */
         per_page?: 10 | 25 | 50 | 100;
         /** The page of the list, from 1. Such as 1 */
@@ -8900,6 +8922,8 @@ export interface operations {
     responses: {
       /** The schedule */
       200: { content: { 'application/json': components['schemas']['ScheduleResponse']; }; };
+      /** The version that `If-None-Match` names is still current */
+      304: {};
       default: components['responses']['Problem'];
     };
   };
@@ -9224,6 +9248,8 @@ export interface operations {
     responses: {
       /** The schedule */
       200: { content: { 'application/json': components['schemas']['SiteScheduleResponse']; }; };
+      /** The version that `If-None-Match` names is still current */
+      304: {};
       default: components['responses']['Problem'];
     };
   };
@@ -10213,6 +10239,8 @@ export interface operations {
     responses: {
       /** The webhook */
       200: { content: { 'application/json': components['schemas']['WebhookResponse']; }; };
+      /** The version that `If-None-Match` names is still current */
+      304: {};
       default: components['responses']['EnvelopeProblem'];
     };
   };

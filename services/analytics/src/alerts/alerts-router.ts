@@ -99,6 +99,7 @@ export const createAlertsRouter = (alerts: AlertsService): ApiRouter =>
     records: alerts,
     toJson,
     answer: alertAnswerSchema,
+    counted: ['goes_to', 'last_told_at'],
     bodies: { create: createAlertSchema, update: updateAlertSchema },
     words: {
       list: { summary: 'List alerts' },

@@ -34,6 +34,7 @@ export const createGoalsRouter = (goals: GoalsService): ApiRouter =>
     records: goals,
     toJson,
     answer: goalAnswerSchema,
+    counted: ['conversions', 'converters', 'rate', 'revenue', 'values', 'periods'],
     bodies: { create: createGoalSchema, update: updateGoalSchema },
     queries: { list: questionSchema<QuestionFields>(), show: goalQuerySchema },
     words: {

@@ -10,6 +10,7 @@ import {
   page,
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
+import type { Caller } from '@platform/identity';
 import Joi from 'joi';
 
 import { MOST_WEBSITES } from '../rollup/rollup-service.ts';
@@ -57,6 +58,10 @@ const groupAnswer = Joi.object()
 /** `/api/v1/groups` */
 export const createGroupsRouter = (groups: GroupsService): ApiRouter => {
   const one = { path: '/groups/:id', params: { id: integerId('group') } };
+  const versioned = {
+    read: async ({ caller, params: { id } }: { caller: Caller; params: { id: number } }) =>
+      toJson(await groups.show(caller.organisation, id)),
+  };
   const tag = { name: 'Groups of websites', description: 'Websites that are counted together under a name.' };
   return createRouter(managementDialect, tag, [
     endpoint({
@@ -77,6 +82,7 @@ export const createGroupsRouter = (groups: GroupsService): ApiRouter => {
       description: 'Websites that `POST /api/v1/stats/rollup/query` counts together as `group`.',
       scope: 'websites:write',
       body: createGroupSchema,
+      versioned: {},
       responses: { 201: { description: 'The group', data: groupAnswer } },
       handler: async ({ caller, body }) => {
         const group = await groups.create(caller.organisation, body);
@@ -88,6 +94,7 @@ export const createGroupsRouter = (groups: GroupsService): ApiRouter => {
       ...one,
       summary: 'Show a group',
       scope: 'websites:read',
+      versioned,
       responses: { 200: { description: 'The group', data: groupAnswer } },
       handler: async ({ caller, params: { id } }) => ok(toJson(await groups.show(caller.organisation, id))),
     }),
@@ -97,6 +104,7 @@ export const createGroupsRouter = (groups: GroupsService): ApiRouter => {
       summary: 'Update a group',
       scope: 'websites:write',
       body: updateGroupSchema,
+      versioned,
       responses: { 200: { description: 'The group as it is now', data: groupAnswer } },
       handler: async ({ caller, params: { id }, body }) =>
         ok(toJson(await groups.update(caller.organisation, id, body))),
@@ -107,6 +115,7 @@ export const createGroupsRouter = (groups: GroupsService): ApiRouter => {
       summary: 'Delete a group',
       description: 'Its websites and their statistics stay.',
       scope: 'websites:write',
+      versioned,
       responses: { 200: { description: 'What was deleted', kind: 'deleted' } },
       handler: async ({ caller, params: { id } }) => {
         await groups.remove(caller.organisation, id);

@@ -10,7 +10,7 @@ import {
   page,
 } from '@platform/http';
 import type { ApiRouter, Page } from '@platform/http';
-import type { Scope } from '@platform/identity';
+import type { Caller, Scope } from '@platform/identity';
 import type { ObjectSchema, Schema } from 'joi';
 
 /** Use cases of records that belong to a website: goals, segments, alerts and the like. */
@@ -50,6 +50,8 @@ export interface WebsiteRecordsOptions<Item, Body, ListQuery, ShowQuery> {
   >;
   readonly toJson: (item: Item) => object;
   readonly answer: Schema;
+  /** Fields of an answer, at any depth, that nobody sets: a change under `If-Match` is about the others. */
+  readonly counted?: readonly string[];
   readonly bodies: { readonly create: ObjectSchema<Body>; readonly update: ObjectSchema<Body> };
   readonly queries?: { readonly list?: ObjectSchema<ListQuery>; readonly show?: ObjectSchema<ShowQuery> };
   readonly words: { readonly list: Words; readonly create: Words; readonly show?: Words };
@@ -67,6 +69,7 @@ export const websiteRecordsRouter = <
   options: WebsiteRecordsOptions<Item, Body, ListQuery, ShowQuery>,
 ): ApiRouter => {
   const { tag, record, readScope, records, toJson, answer, bodies, queries = {}, words } = options;
+  const { counted = [] } = options;
   const path = `/websites/:id/${record}s`;
   const params = { id: integerId('website') };
   const one = { path: `${path}/:${record}`, params: { ...params, [record]: integerId(record) } };
@@ -74,6 +77,12 @@ export const websiteRecordsRouter = <
     const id = values[record];
     if (id === undefined) throw notFound(record);
     return id;
+  };
+  const versioned = {
+    read: async ({ caller, params: { id, ...rest } }: { caller: Caller; params: { id: number } }) =>
+      toJson(await records.show(caller.organisation, id, idIn(rest), {} as ShowQuery)),
+    volatile: counted,
+    isLive: counted.length > 0,
   };
   const aRecord = `${articleOf(record)} ${record}`;
   const writeScope = 'websites:write';
@@ -100,6 +109,7 @@ export const websiteRecordsRouter = <
       scope: writeScope,
       params,
       body: bodies.create,
+      versioned: { volatile: counted, isLive: counted.length > 0 },
       responses: { 201: { description: `The ${record}`, data: answer } },
       handler: async ({ caller, params: { id }, body }) => {
         const item = await records.create(caller.organisation, id, body);
@@ -113,6 +123,7 @@ export const websiteRecordsRouter = <
       ...words.show,
       scope: readScope,
       ...(queries.show && { query: queries.show }),
+      versioned,
       responses: { 200: { description: `The ${record}`, data: answer } },
       handler: async ({ caller, params, query }) =>
         ok(toJson(await records.show(caller.organisation, params.id, idIn(params), query))),
@@ -123,6 +134,7 @@ export const websiteRecordsRouter = <
       summary: `Update ${aRecord}`,
       scope: writeScope,
       body: bodies.update,
+      versioned,
       responses: { 200: { description: `The ${record} as it is now`, data: answer } },
       handler: async ({ caller, params, body }) =>
         ok(toJson(await records.update(caller.organisation, params.id, idIn(params), body))),
@@ -132,6 +144,7 @@ export const websiteRecordsRouter = <
       ...one,
       summary: `Delete ${aRecord}`,
       scope: writeScope,
+      versioned,
       responses: { 200: { description: 'What was deleted', kind: 'deleted' } },
       handler: async ({ caller, params }) => {
         await records.remove(caller.organisation, params.id, idIn(params));

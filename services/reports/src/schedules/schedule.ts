@@ -16,6 +16,9 @@ export interface Times {
 /** Of a schedule that doesn't name its own. */
 export const USUAL_TIMES: Times = { weekday: 1, hour: 6, timezone: 'UTC' };
 
+/** Fields of an answer that nobody sets: they pass with time, or follow from the others. */
+export const FOLLOWING = ['next_at', 'last_at', 'email_goes_to'];
+
 /** Settings of a schedule that a client may change. */
 export interface ScheduleSettings {
   readonly frequency: Frequency;
@@ -34,6 +37,8 @@ export interface Schedule extends ScheduleSettings {
   readonly id: number;
   readonly organisation: string;
   readonly reportId: number;
+  /** Address of the report's page. */
+  readonly url: string;
   readonly nextAt: Date;
   readonly lastAt: Date | null;
   readonly createdAt: Date;

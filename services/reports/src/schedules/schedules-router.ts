@@ -1,4 +1,5 @@
 import { recipientsOf } from '@platform/mailer';
+import { FOLLOWING } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 import {
   created,
@@ -12,6 +13,7 @@ import {
   sayCost,
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
+import type { Caller } from '@platform/identity';
 import { costOfGenerating } from '../reports/report.ts';
 import {
   createScheduleSchema,
@@ -25,6 +27,7 @@ import type { SchedulesService } from './schedules-service.ts';
 const presentSchedule = (schedule: Schedule, ownerEmail: string | undefined) => ({
   id: schedule.id,
   report_id: schedule.reportId,
+  url: schedule.url,
   frequency: schedule.frequency,
   weekday: schedule.times?.weekday ?? null,
   hour: schedule.times?.hour ?? null,
@@ -51,6 +54,13 @@ export const createSchedulesRouter = ({ schedules, ownerEmail }: SchedulesRouter
   const params = { id: integerId('schedule') };
   const present = (schedule: Schedule) => presentSchedule(schedule, ownerEmail);
 
+  const versioned = {
+    read: async ({ caller, params: { id } }: { caller: Caller; params: { id: number } }) =>
+      present(await schedules.show(caller.organisation, id)),
+    volatile: FOLLOWING,
+    isLive: true,
+  };
+
   return createRouter(managementDialect, { name: 'Schedules', description: TAG_DESCRIPTION }, [
     endpoint({
       method: 'GET',
@@ -73,6 +83,7 @@ export const createSchedulesRouter = ({ schedules, ownerEmail }: SchedulesRouter
         'At an hour and on a weekday of a time zone. Without these the first time is a day or a week from now.',
       scope: 'reports:write',
       body: createScheduleSchema,
+      versioned: { volatile: FOLLOWING, isLive: true },
       responses: { 201: { description: 'The new schedule', data: scheduleAnswerSchema } },
       handler: async ({ caller, body }) => {
         const schedule = await schedules.create(caller.organisation, body);
@@ -85,6 +96,7 @@ export const createSchedulesRouter = ({ schedules, ownerEmail }: SchedulesRouter
       summary: 'Show a schedule',
       scope: 'reports:read',
       params,
+      versioned,
       responses: { 200: { description: 'The schedule', data: scheduleAnswerSchema } },
       handler: async ({ caller, params: { id } }) =>
         ok(present(await schedules.show(caller.organisation, id))),
@@ -97,6 +109,7 @@ export const createSchedulesRouter = ({ schedules, ownerEmail }: SchedulesRouter
       scope: 'reports:write',
       params,
       body: updateScheduleSchema,
+      versioned,
       responses: { 200: { description: 'The schedule as it is now', data: scheduleAnswerSchema } },
       handler: async ({ caller, params: { id }, body }) =>
         ok(present(await schedules.update(caller.organisation, id, body))),
@@ -127,6 +140,7 @@ export const createSchedulesRouter = ({ schedules, ownerEmail }: SchedulesRouter
       summary: 'Delete a schedule',
       scope: 'reports:write',
       params,
+      versioned,
       responses: { 200: { description: 'What was deleted', kind: 'deleted' } },
       handler: async ({ caller, params: { id } }) => {
         await schedules.remove(caller.organisation, id);

@@ -27,6 +27,7 @@ export interface UpdateScheduleBody extends TimesBody {
 }
 
 export interface ListSchedulesQuery {
+  report_id?: number;
   per_page: 10 | 25 | 50 | 100;
   page: number;
 }
@@ -74,6 +75,7 @@ export const updateScheduleSchema = Joi.object<UpdateScheduleBody>({
 }).meta({ component: 'UpdateSchedule' });
 
 export const listSchedulesSchema = Joi.object<ListSchedulesQuery>({
+  report_id: id.description('Only the schedules of this report'),
   per_page: Joi.number().valid(10, 25, 50, 100).default(10),
   page: id.default(1),
 });
@@ -83,6 +85,7 @@ const time = Joi.string().isoDate();
 export const scheduleAnswerSchema = Joi.object({
   id: id.required(),
   report_id: id.required(),
+  url: Joi.string().required().description('The page of the report'),
   frequency: frequency.required(),
   weekday: weekday.allow(null).required(),
   hour: hour.allow(null).required(),

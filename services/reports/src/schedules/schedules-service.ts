@@ -97,7 +97,7 @@ export const createSchedulesService = ({
       return store.insert(organisation, reportId, { frequency, times, email, emailRecipients, language });
     },
     show,
-    list: (organisation, query) => store.list(organisation, query.page, query.per_page),
+    list: (organisation, query) => store.list(organisation, query),
     async update(organisation, id, body) {
       const { frequency, times, email, emailRecipients, language } = await show(organisation, id);
       const changed = await store.update(organisation, id, {

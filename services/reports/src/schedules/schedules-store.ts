@@ -1,6 +1,7 @@
 import type { Database } from '@platform/database';
 import type { Language } from '@platform/errors';
 import type { Frequency, Schedule, ScheduleSettings } from './schedule.ts';
+import type { ListSchedulesQuery } from './schedules-schema.ts';
 
 /**
  * SQL for the next time of a schedule after now. Days are those of its time zone; an hour that a change of
@@ -35,6 +36,7 @@ interface ScheduleRow {
   id: number;
   organisation: string;
   report_id: number;
+  url: string;
   frequency: Frequency;
   /** The three are there together, or none is. */
   weekday: number | null;
@@ -56,8 +58,7 @@ export interface SchedulesStore {
   /** Newest first. */
   list(
     organisation: string,
-    page: number,
-    perPage: number,
+    query: ListSchedulesQuery,
   ): Promise<{ schedules: readonly Schedule[]; total: number }>;
   /** @returns false when there is no such schedule */
   remove(organisation: string, id: number): Promise<boolean>;
@@ -102,6 +103,7 @@ const toSchedule = (row: ScheduleRow): Schedule => ({
   id: row.id,
   organisation: row.organisation,
   reportId: row.report_id,
+  url: row.url,
   frequency: row.frequency,
   times: timesOf(row),
   email: row.email,
@@ -112,6 +114,9 @@ const toSchedule = (row: ScheduleRow): Schedule => ({
   createdAt: row.created_at,
 });
 
+/** The address of a schedule's report, as a column. */
+const URL = '(SELECT url FROM reports WHERE reports.id = schedules.report_id) AS url';
+
 /** Stores schedules in PostgreSQL. */
 export const createSchedulesStore = (database: Database): SchedulesStore => ({
   async insert(organisation, reportId, settings) {
@@ -120,7 +125,7 @@ export const createSchedulesStore = (database: Database): SchedulesStore => ({
        SELECT s.*, ${nextAfter(`now() + ${PERIOD}`)} FROM (SELECT :organisation AS organisation, CAST(:reportId AS integer),
          CAST(:frequency AS text) AS frequency, CAST(:weekday AS smallint) AS weekday, CAST(:hour AS smallint) AS hour,
          CAST(:timezone AS text) AS timezone, CAST(:email AS smallint), CAST(:emailRecipients AS text), :language) AS s
-       RETURNING *`,
+       RETURNING *, ${URL}`,
       { organisation, reportId, ...columnsOf(settings) },
     );
     const [row] = rows;
@@ -138,25 +143,28 @@ export const createSchedulesStore = (database: Database): SchedulesStore => ({
            ELSE ${nextAfter(`now() + ${PERIOD}`)} END
        FROM (SELECT CAST(:frequency AS text) AS frequency, CAST(:weekday AS smallint) AS weekday, CAST(:hour AS smallint) AS hour,
          CAST(:timezone AS text) AS timezone) AS s
-       WHERE organisation = :organisation AND id = :id RETURNING schedules.*`,
+       WHERE organisation = :organisation AND id = :id RETURNING schedules.*, ${URL}`,
       { organisation, id, ...columnsOf(settings) },
     );
     return rows[0] && toSchedule(rows[0]);
   },
 
   async find(organisation, id) {
-    const row = await database('schedules').where({ organisation, id }).first<ScheduleRow | undefined>();
+    const [row] = await database('schedules')
+      .where({ organisation, id })
+      .select<ScheduleRow[]>('*', database.raw(URL));
     return row && toSchedule(row);
   },
 
-  async list(organisation, page, perPage) {
-    const matching = () => database('schedules').where({ organisation });
+  async list(organisation, { page, per_page: perPage, report_id: reportId }) {
+    const matching = () =>
+      database('schedules').where({ organisation, ...(reportId !== undefined && { report_id: reportId }) });
     const [rows, counted] = await Promise.all([
       matching()
         .orderBy('id', 'desc')
         .limit(perPage)
         .offset((page - 1) * perPage)
-        .select<ScheduleRow[]>(),
+        .select<ScheduleRow[]>('*', database.raw(URL)),
       matching().count<{ total: string }[]>({ total: '*' }),
     ]);
     return { schedules: rows.map(toSchedule), total: Number(counted[0]?.total ?? 0) };
@@ -171,7 +179,7 @@ export const createSchedulesStore = (database: Database): SchedulesStore => ({
          SELECT id, next_at AS due_at FROM schedules
          WHERE next_at <= now() ORDER BY next_at LIMIT :limit FOR UPDATE SKIP LOCKED
        ) AS due
-       WHERE schedules.id = due.id RETURNING schedules.*, due.due_at`,
+       WHERE schedules.id = due.id RETURNING schedules.*, ${URL}, due.due_at`,
       { limit },
     );
     return rows.map((row) => ({ ...toSchedule(row), dueAt: row.due_at }));

@@ -10,7 +10,9 @@ import {
   page,
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
+import type { Caller } from '@platform/identity';
 
+import { FOLLOWING } from '../schedules/schedule.ts';
 import { presentChanges, presentCrawl, presentSchedule } from './site-json.ts';
 import { SITES_TAG } from './site.ts';
 import { SITE_COST } from './sites-router.ts';
@@ -27,7 +29,7 @@ import type { SitesService } from './sites-service.ts';
 export interface SiteCrawlsRouterDeps {
   sites: Pick<
     SitesService,
-    'crawlAgain' | 'start' | 'crawls' | 'changes' | 'schedule' | 'putSchedule' | 'removeSchedule'
+    'crawlAgain' | 'start' | 'show' | 'crawls' | 'changes' | 'schedule' | 'putSchedule' | 'removeSchedule'
   >;
   /** Gets the e-mails for schedules without recipients. */
   ownerEmail: string | undefined;
@@ -36,6 +38,15 @@ export interface SiteCrawlsRouterDeps {
 /** `/api/v1/sites/{id}/crawls`, `/changes` and `/schedule`: a site over time. */
 export const createSiteCrawlsRouter = ({ sites, ownerEmail }: SiteCrawlsRouterDeps): ApiRouter => {
   const params = { id: integerId('site') };
+  const versioned = {
+    // One that was deleted is another version, too.
+    read: async ({ caller, params: { id } }: { caller: Caller; params: { id: number } }) => {
+      const { schedule } = await sites.show(caller.organisation, id);
+      return schedule && presentSchedule(schedule, ownerEmail);
+    },
+    volatile: FOLLOWING,
+    isLive: true,
+  };
 
   return createRouter(managementDialect, SITES_TAG, [
     endpoint({
@@ -106,6 +117,7 @@ export const createSiteCrawlsRouter = ({ sites, ownerEmail }: SiteCrawlsRouterDe
       description: '404 when it has none.',
       scope: 'reports:read',
       params,
+      versioned,
       responses: { 200: { description: 'The schedule', data: siteScheduleAnswerSchema } },
       handler: async ({ caller, params: { id } }) =>
         ok(presentSchedule(await sites.schedule(caller.organisation, id), ownerEmail)),
@@ -120,6 +132,7 @@ export const createSiteCrawlsRouter = ({ sites, ownerEmail }: SiteCrawlsRouterDe
       scope: 'reports:write',
       params,
       body: putScheduleSchema,
+      versioned,
       responses: { 200: { description: 'The schedule as it is now', data: siteScheduleAnswerSchema } },
       handler: async ({ caller, params: { id }, body }) =>
         ok(presentSchedule(await sites.putSchedule(caller.organisation, id, body), ownerEmail)),
@@ -131,6 +144,7 @@ export const createSiteCrawlsRouter = ({ sites, ownerEmail }: SiteCrawlsRouterDe
       summary: 'Delete the schedule of a site',
       scope: 'reports:write',
       params,
+      versioned,
       responses: { 200: { description: 'What was deleted', kind: 'deleted' } },
       handler: async ({ caller, params: { id } }) => {
         await sites.removeSchedule(caller.organisation, id);

@@ -92,6 +92,28 @@ const MOST_LINES = 10_000;
 /** Milliseconds that a download waits for a client that reads nothing. */
 const PATIENCE = 60_000;
 
+/** Fields that crawls change, and the schedule, which has a version of its own. */
+const AS_CRAWLED = {
+  volatile: [
+    'host',
+    'score',
+    'result',
+    'score_before',
+    'got_worse',
+    'categories',
+    'crawl_id',
+    'shown_crawl_id',
+    'schedule',
+    'status',
+    'error',
+    'error_message',
+    'progress',
+    'started_at',
+    'finished_at',
+  ],
+  isLive: true,
+};
+
 /** `/api/v1/sites` */
 export const createSitesRouter = (deps: SitesRouterDeps): ApiRouter => {
   const { sites, pages, links, publicUrl, ownerEmail, now = Date.now } = deps;
@@ -110,6 +132,7 @@ export const createSitesRouter = (deps: SitesRouterDeps): ApiRouter => {
       request: Request;
     }) =>
       presentSite(await sites.show(caller.organisation, id), { ...telling, language: languageOf(request) }),
+    ...AS_CRAWLED,
   };
   const site = { description: 'The site', data: siteAnswerSchema };
 
@@ -141,7 +164,7 @@ export const createSitesRouter = (deps: SitesRouterDeps): ApiRouter => {
       cost: (body) => SITE_COST + passwordCost(body),
       prepare: ({ body }) => changedPasswordHash(body.password),
       prepareCost: passwordCost,
-      versioned: {},
+      versioned: AS_CRAWLED,
       responses: { 201: { description: 'The new site, which is pending', data: siteAnswerSchema } },
       handler: async ({ caller, body, request, response }, passwordHash) => {
         const tracked = await sites.create(caller.organisation, body, passwordHash);

@@ -69,6 +69,26 @@ it('is created, shown, listed and deleted', async () => {
   expect((await api.get(`/schedules/${String(body.data.id)}`)).status).toBe(404);
 });
 
+it('names its page, and is found by its report', async () => {
+  const { id, url } = (await api.post('/schedules', { report_id: reportId })).body.data;
+  expect(url).toBe('http://127.0.0.1:7000/');
+  expect((await api.put(`/schedules/${String(id)}`, { frequency: 'daily' })).body.data.url).toBe(url);
+  expect((await api.get(`/schedules?report_id=${reportId}`)).body.data).toMatchObject([{ id, url }]);
+  expect((await api.get(`/schedules?report_id=${reportId + 1}`)).body.data).toEqual([]);
+});
+
+it('is changed under If-Match only as it was seen, whatever ran meanwhile', async () => {
+  const made = await api.post('/schedules', { report_id: reportId, frequency: 'daily' });
+  const path = `/schedules/${String(made.body.data.id)}`;
+  const seen = { 'If-Match': made.headers['etag'] ?? '' };
+  await database.database('schedules').update({ next_at: new Date(), last_at: new Date() });
+  expect((await api.get(path)).headers['etag']).toBe(seen['If-Match']);
+  const changed = await api.put(path, { email_recipients: 'ann@shop.example' }, seen);
+  expect([changed.status, changed.headers['etag'] === seen['If-Match']]).toEqual([200, false]);
+  expect((await api.put(path, { email_recipients: '' }, seen)).status).toBe(412);
+  expect((await api.get(path)).body.data.email_recipients).toBe('ann@shop.example');
+});
+
 it('refuses another organisation’s report, and hides its schedules', async () => {
   const other = await service.client('org_b');
   const refused = await other.post('/schedules', { report_id: reportId });

@@ -221,6 +221,8 @@ describe('the settings of a site', () => {
     );
     expect(changed.body.data).toMatchObject({ max_pages: 20, privacy: 2, has_password: true });
     expect(JSON.stringify(changed.body)).not.toContain('a tree');
+    await api.put(`/sites/${id}/schedule`, {});
+    expect((await api.get(`/sites/${id}`)).headers['etag']).toBe(changed.headers['etag']);
     const late = await api.put(`/sites/${id}`, { max_pages: 30 }, { 'If-Match': headers['etag'] ?? '' });
     expect(late.status).toBe(412);
     for (const [field, value] of Object.entries({ max_pages: 0, render_pages: 11, privacy: 3 }))
@@ -229,6 +231,18 @@ describe('the settings of a site', () => {
 });
 
 describe('the schedule of a site', () => {
+  it('is changed under If-Match only as it was seen', async () => {
+    const path = `/sites/${await newSite()}/schedule`;
+    const { headers } = await api.put(path, {});
+    const seen = { 'If-Match': headers['etag'] ?? '' };
+    expect((await api.get(path)).headers['etag']).toBe(seen['If-Match']);
+    expect((await api.put(path, { weekday: 5 }, seen)).status).toBe(200);
+    expect((await api.put(path, { weekday: 2 }, seen)).status).toBe(412);
+    expect((await api.get(path)).body.data.weekday).toBe(5);
+    await api.delete(path);
+    expect((await api.put(path, { weekday: 2 }, seen)).status).toBe(412);
+  });
+
   it('is made, changed and deleted', async () => {
     const id = await newSite();
     expect((await api.get(`/sites/${id}/schedule`)).status).toBe(404);
