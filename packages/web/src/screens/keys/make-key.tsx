@@ -1,7 +1,7 @@
 import './keys.css';
 
 import { grants, OPERATORS_SCOPE, SCOPES } from '@platform/identity/scopes';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
@@ -45,7 +45,7 @@ export const ScopeList = ({ scopes }: { scopes: readonly (KeyScope | '*')[] }) =
 interface ScopeChoiceProps {
   chosen: readonly KeyScope[];
   error: string | undefined;
-  onChoose: (scopes: readonly KeyScope[]) => void;
+  onChoose: (change: (scopes: readonly KeyScope[]) => readonly KeyScope[]) => void;
 }
 
 /** Asks for scopes: presets, and the scopes one by one, each with a sentence. */
@@ -55,10 +55,20 @@ export const ScopeChoice = ({ chosen, error, onChoose }: ScopeChoiceProps) => {
   const allowed = SCOPES.filter((scope) => may(scope));
   const presets = (Object.keys(PRESETS) as Preset[]).filter((preset) => PRESETS[preset].every(may));
   const toggle = (scope: KeyScope): void => {
-    onChoose(chosen.includes(scope) ? chosen.filter((other) => other !== scope) : [...chosen, scope]);
+    // Not from what is shown: a draft puts several back at once.
+    onChoose((before) =>
+      before.includes(scope) ? before.filter((other) => other !== scope) : [...before, scope],
+    );
   };
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const isShown = useRef(false);
+  useEffect(() => {
+    // A preset types nothing, and a draft has what it ticks.
+    if (isShown.current) fields.current?.dispatchEvent(new Event('change', { bubbles: true }));
+    isShown.current = true;
+  }, [chosen]);
   return (
-    <fieldset>
+    <fieldset ref={fields}>
       <legend>{t.scopes}</legend>
       <ul class="presets">
         {presets.map((preset) => (
@@ -67,7 +77,7 @@ export const ScopeChoice = ({ chosen, error, onChoose }: ScopeChoiceProps) => {
               type="button"
               aria-pressed={sameScopes(PRESETS[preset], chosen)}
               onClick={(event) => {
-                onChoose(PRESETS[preset]);
+                onChoose(() => PRESETS[preset]);
                 // All that is missing now is a name.
                 const name = event.currentTarget.form?.elements.namedItem('name');
                 if (name instanceof HTMLInputElement && name.value === '') name.focus();
