@@ -250,3 +250,77 @@ export const Form = (props: FormProps) => {
     </form>
   );
 };
+
+/** A row of fields that can be repeated, under a key that it keeps wherever it is moved. */
+interface Row<Data> {
+  readonly key: number;
+  readonly data: Data;
+}
+
+interface RowsOptions<Data> {
+  /** A row that somebody adds. */
+  fresh: Data;
+  least: number;
+  most: number;
+}
+
+export interface Rows<Data> {
+  readonly rows: readonly Row<Data>[];
+  readonly canAdd: boolean;
+  readonly canRemove: boolean;
+  add: () => void;
+  remove: (key: number) => void;
+  /** Changes places with the row before. */
+  raise: (key: number) => void;
+  /** Goes into the form once, so that a draft has as many rows as it was left with. */
+  readonly counter: ComponentChildren;
+}
+
+/** Rows of fields that people add, remove and move. */
+export const useRows = <Data,>(
+  first: readonly Data[],
+  { fresh, least, most }: RowsOptions<Data>,
+): Rows<Data> => {
+  const counter = useRef<HTMLInputElement>(null);
+  const next = useRef(Math.max(first.length, least));
+  const [rows, setRows] = useState<readonly Row<Data>[]>(() =>
+    Array.from({ length: next.current }, (_, key) => ({ key, data: first[key] ?? fresh })),
+  );
+  const added = (count: number): readonly Row<Data>[] =>
+    Array.from({ length: count }, () => ({ key: next.current++, data: fresh }));
+  const hasChanged = useRef(false);
+  useEffect(() => {
+    // The draft is another one with a row more or less, or with its rows in another order.
+    if (hasChanged.current) counter.current?.dispatchEvent(new Event('change', { bubbles: true }));
+    hasChanged.current = true;
+  }, [rows]);
+  return {
+    rows,
+    canAdd: rows.length < most,
+    canRemove: rows.length > least,
+    add() {
+      setRows([...rows, ...added(1)]);
+    },
+    remove(key) {
+      setRows(rows.filter((row) => row.key !== key));
+    },
+    raise(key) {
+      const at = rows.findIndex((row) => row.key === key);
+      const [moved, before] = [rows[at], rows[at - 1]];
+      if (moved && before) setRows([...rows.slice(0, at - 1), moved, before, ...rows.slice(at + 1)]);
+    },
+    counter: (
+      <input
+        ref={counter}
+        type="hidden"
+        name="count"
+        value={rows.length}
+        onInput={(event) => {
+          const count = Math.min(most, Math.max(least, Number(event.currentTarget.value)));
+          if (count === rows.length) return;
+          setRows(count < rows.length ? rows.slice(0, count) : [...rows, ...added(count - rows.length)]);
+        }}
+      />
+    ),
+  };
+};

@@ -4,7 +4,7 @@ import type { RequestOptions } from '@platform/client';
 import { texts } from '../i18n/language.ts';
 
 /** The client's answer for a record. */
-interface Answer<Data> extends Promise<Data> {
+export interface Answer<Data> extends Promise<Data> {
   withResponse: () => Promise<{ response: Response }>;
 }
 

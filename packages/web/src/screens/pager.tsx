@@ -34,6 +34,12 @@ export interface PagerMeta {
   to: number | null;
 }
 
+/** The items of a page; undefined behind the last one, from where the pager leads back. */
+export const itemsOf = <Item,>(
+  page: { items: readonly Item[]; meta: PagerMeta } | undefined,
+): readonly Item[] | undefined =>
+  page && page.items.length === 0 && page.meta.total > 0 ? undefined : page?.items;
+
 interface PagerProps {
   meta: PagerMeta | undefined;
 }

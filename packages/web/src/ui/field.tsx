@@ -123,3 +123,30 @@ export const Checkbox = (props: {
     <span>{props.label}</span>
   </label>
 );
+
+/** Several of a list to tick. */
+export const Ticks = (props: {
+  legend: string;
+  /** Begins the name of each box. */
+  name: string;
+  options: readonly (readonly [value: string, text: string])[];
+  chosen: readonly string[];
+}) => (
+  <fieldset>
+    <legend>{props.legend}</legend>
+    <div class="choices">
+      {props.options.map(([value, text]) => (
+        <Checkbox
+          key={value}
+          label={text}
+          name={`${props.name}-${value}`}
+          defaultChecked={props.chosen.includes(value)}
+        />
+      ))}
+    </div>
+  </fieldset>
+);
+
+/** The values of boxes that are ticked, from the names of a form's fields. */
+export const ticked = (names: Iterable<string>, name: string): string[] =>
+  [...names].filter((one) => one.startsWith(`${name}-`)).map((one) => one.slice(name.length + 1));

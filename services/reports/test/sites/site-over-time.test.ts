@@ -223,6 +223,7 @@ describe('the settings of a site', () => {
     expect(JSON.stringify(changed.body)).not.toContain('a tree');
     await api.put(`/sites/${id}/schedule`, {});
     expect((await api.get(`/sites/${id}`)).headers['etag']).toBe(changed.headers['etag']);
+    await api.delete(`/sites/${id}/schedule`);
     const late = await api.put(`/sites/${id}`, { max_pages: 30 }, { 'If-Match': headers['etag'] ?? '' });
     expect(late.status).toBe(412);
     for (const [field, value] of Object.entries({ max_pages: 0, render_pages: 11, privacy: 3 }))

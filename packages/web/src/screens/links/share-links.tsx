@@ -4,9 +4,38 @@ import { Form, Refusal } from '../../loading/form.tsx';
 import { Listing, useLoad } from '../../loading/load.tsx';
 import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { useSubmit } from '../../loading/use-submit.ts';
+import type { Submission } from '../../loading/use-submit.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Table } from '../../ui/table.tsx';
+
+/** Who may see a page without a link, and the password of those that ask for one. */
+export const AudienceFields = (props: {
+  privacy: number;
+  hasPassword: boolean;
+  errorOf: Submission['errorOf'];
+}) => {
+  const t = texts();
+  return (
+    <>
+      <Select
+        label={t.site.sharing}
+        name="privacy"
+        chosen={String(props.privacy)}
+        options={t.websites.privacies.map((text, value) => [String(value), text])}
+        error={props.errorOf('privacy')}
+      />
+      <Field
+        label={t.websites.password}
+        hint={props.hasPassword ? t.websites.passwordHint : undefined}
+        name="password"
+        type="password"
+        autocomplete="new-password"
+        error={props.errorOf('password')}
+      />
+    </>
+  );
+};
 
 /** A link that opens a closed page until it expires or is deleted. */
 interface ShareLink {

@@ -240,11 +240,10 @@ const Palette = () => {
       <Heading title={paletteTitle(data)}>
         {may('palettes:write') && (
           <Rename
-            name={data.name}
-            description={data.description}
+            read={() => platform.palettes.show(id)}
             isRequired={false}
-            save={({ name, description }) =>
-              platform.palettes.update(id, { name: name === '' ? null : name, description })
+            save={({ name, description }, options) =>
+              platform.palettes.update(id, { name: name === '' ? null : name, description }, options)
             }
             onSaved={reload}
           />

@@ -1,10 +1,18 @@
-import type { Item } from '@platform/client';
+import type { Item, Output } from '@platform/client';
 import { useLocation } from 'preact-iso';
+import { useEffect, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
 import { language as spoken } from '../../i18n/spoken.ts';
+import { Form, Refusal } from '../../loading/form.tsx';
+import { useSubmit } from '../../loading/use-submit.ts';
+import { changeVersion, versioned } from '../../loading/versioned.ts';
+import { platform } from '../../session/platform.ts';
+import { may } from '../../session/session.ts';
 import { Field, Select } from '../../ui/field.tsx';
+import { notify } from '../../ui/notices.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { AudienceFields, ShareLinks } from '../links/share-links.tsx';
 
 /** When something repeats; a report that was made without them has no weekday, hour and time zone. */
 export interface ScheduleTimes {
@@ -127,6 +135,63 @@ export const ScheduleRecipients = ({
     <span class="wrong">{t.emailToNobody}</span>
   ) : (
     <span class="quiet">{t.emailTo(schedule.email_goes_to.join(', '))}</span>
+  );
+};
+
+type ReportRecord = Output<'reports.show'>;
+
+interface ReportShareProps {
+  report: ReportRecord;
+  /** The version of the report that is shown. */
+  tag: string | undefined;
+  onChanged: () => void;
+}
+
+/** The audience of a report's page, and the links that open it. */
+export const ReportShare = ({ report, tag: shownTag, onChanged }: ReportShareProps) => {
+  const t = texts();
+  const { id, privacy } = report;
+  const [tag, setTag] = useState(shownTag);
+  useEffect(() => {
+    setTag(shownTag);
+  }, [shownTag]);
+  const submission = useSubmit(async ({ privacy: typed, password = '' }, form) => {
+    const audience = Number(typed) as ReportRecord['privacy'];
+    const changes = {
+      ...(audience !== privacy && { privacy: audience }),
+      ...(password !== '' && { password }),
+    };
+    await changeVersion(
+      tag,
+      (options) => platform.reports.update(id, changes, options),
+      async () => {
+        setTag((await versioned(platform.reports.show(id))).tag);
+      },
+    );
+    const field = form.querySelector<HTMLInputElement>('[name=password]');
+    if (field) field.value = '';
+    notify(t.saved);
+    onChanged();
+  });
+  return (
+    <>
+      {may('reports:write') && (
+        <Form draft="report-audience" isChange basis={shownTag} submission={submission}>
+          <AudienceFields privacy={privacy} hasPassword={report.has_password} errorOf={submission.errorOf} />
+          <button class="primary" disabled={submission.isBusy}>
+            {t.save}
+          </button>
+          <Refusal submission={submission} />
+        </Form>
+      )}
+      <ShareLinks
+        of={`report ${id}`}
+        list={() => platform.reports.links.list(id).all()}
+        create={(link) => platform.reports.links.create(id, link)}
+        end={(link) => platform.reports.links.delete(id, link)}
+        mayChange={may('reports:write')}
+      />
+    </>
   );
 };
 

@@ -10,6 +10,7 @@ import { Listing, useLoad, useLongList } from '../../loading/load.tsx';
 import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { usePoll } from '../../loading/timing.ts';
 import { useAct, useSubmit } from '../../loading/use-submit.ts';
+import { changeVersion, versioned } from '../../loading/versioned.ts';
 import { CheckDetails } from '../../report/finding.tsx';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
@@ -23,11 +24,11 @@ import { ScoreGauge } from '../../ui/score-gauge.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
-import { ShareLinks } from '../links/share-links.tsx';
 import { Heading, NoRecord } from '../screen.tsx';
 import { useFilters } from '../use-filters.ts';
 import {
   isAsShown,
+  ReportShare,
   ScheduleRecipients,
   ScheduleTimesFields,
   scheduleWords,
@@ -100,26 +101,39 @@ export const ReportHistory = ({ id, picture }: { id: number; picture: string | u
 export const ReportSchedule = ({ id, url }: { id: number; url: string }) => {
   const t = texts();
   const { data, error, reload } = useLoad(`schedule ${id}`, async () => {
-    const all = await platform.schedules.list({ per_page: 100 }).all();
-    return { schedule: all.find((one) => one.report_id === id) };
+    const [found] = (await platform.schedules.list({ report_id: id })).items;
+    return { seen: found && (await versioned(platform.schedules.show(found.id))) };
   });
-  const removal = useRemoval('schedules', (schedule: number) => platform.schedules.delete(schedule));
+  const [tag, setTag] = useState<string | undefined>(undefined);
+  useEffect(() => {
+    setTag(data?.seen?.tag);
+  }, [data]);
+  const removal = useRemoval('schedules', (one: number) => platform.schedules.delete(one));
+  // One that is being deleted gives way to another.
+  const seen = data?.seen && removal.isShown(data.seen.record) ? data.seen : undefined;
+  const schedule = seen?.record;
   const submission = useSubmit(async (fields) => {
     const times = timesIn(fields);
     const settings = {
       // One that was made without a weekday keeps its time as long as the form still says what it said at first.
-      ...(data?.schedule !== undefined && isAsShown(times, data.schedule) ? {} : times),
+      ...(schedule !== undefined && isAsShown(times, schedule) ? {} : times),
       language: fields['language'] === 'de' ? 'de' : 'en',
       email_recipients: fields['email_recipients'] ?? '',
     } as const;
-    if (data?.schedule === undefined) await platform.schedules.create({ report_id: id, ...settings });
-    else await platform.schedules.update(data.schedule.id, settings);
+    if (schedule === undefined) await platform.schedules.create({ report_id: id, ...settings });
+    else
+      await changeVersion(
+        tag,
+        (options) => platform.schedules.update(schedule.id, settings, options),
+        async () => {
+          setTag((await versioned(platform.schedules.show(schedule.id))).tag);
+        },
+      );
     notify(t.saved);
     reload();
   });
   if (error !== undefined) return <Problem error={error} retry={reload} />;
   if (!data) return <Skeleton />;
-  const schedule = data.schedule && removal.isShown(data.schedule) ? data.schedule : undefined;
   return (
     <>
       {schedule === undefined ? (
@@ -143,6 +157,7 @@ export const ReportSchedule = ({ id, url }: { id: number; url: string }) => {
           key={schedule?.id ?? 'new'}
           draft="report-schedule"
           isChange={schedule !== undefined}
+          basis={seen?.tag}
           submission={submission}
         >
           <ScheduleTimesFields times={schedule} errorOf={submission.errorOf} />
@@ -278,7 +293,9 @@ const Report = () => {
   const t = texts();
   const id = Number(useRoute().params['id']);
   const { current, tabs } = useTabs(t.report.tabs);
-  const { data, error, reload } = useLoad(`report ${id}`, () => platform.reports.show(id));
+  const loaded = useLoad(`report ${id}`, () => versioned(platform.reports.show(id)));
+  const { error, reload } = loaded;
+  const data = loaded.data?.record;
   const isPending = data?.status === 'pending';
   usePoll(isPending, reload);
   useAnnouncement(data);
@@ -367,15 +384,7 @@ const Report = () => {
       {current === 'checks' && <ReportChecks report={data} />}
       {current === 'history' && <ReportHistory key={data.run_id} id={id} picture={data.screenshots?.phone} />}
       {current === 'schedule' && <ReportSchedule id={id} url={data.url} />}
-      {current === 'links' && (
-        <ShareLinks
-          of={`report ${id}`}
-          list={() => platform.reports.links.list(id).all()}
-          create={(link) => platform.reports.links.create(id, link)}
-          end={(link) => platform.reports.links.delete(id, link)}
-          mayChange={may('reports:write')}
-        />
-      )}
+      {current === 'links' && <ReportShare report={data} tag={loaded.data.tag} onChanged={reload} />}
     </>
   );
 };

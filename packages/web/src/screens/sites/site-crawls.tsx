@@ -8,7 +8,7 @@ import { SiteChanges } from '../../site/site-view.tsx';
 import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Table } from '../../ui/table.tsx';
-import { Pager, usePage } from '../pager.tsx';
+import { itemsOf, Pager, usePage } from '../pager.tsx';
 import { useFilters } from '../use-filters.ts';
 
 /** Places that are listed of each kind. */
@@ -81,7 +81,7 @@ export const SiteHistory = ({ id }: { id: number }) => {
   const number = (title: string) => ({ title, isNumber: true });
   return (
     <>
-      <Listing loaded={{ data: data?.items, error, reload }} empty={t.report.noPages}>
+      <Listing loaded={{ data: itemsOf(data), error, reload }} empty={t.report.noPages}>
         {(crawls) => (
           <Table
             label={t.site.crawls}

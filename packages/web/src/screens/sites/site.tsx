@@ -6,6 +6,7 @@ import { texts } from '../../i18n/language.ts';
 import { Listing, useLoad } from '../../loading/load.tsx';
 import { usePoll } from '../../loading/timing.ts';
 import { useAct } from '../../loading/use-submit.ts';
+import { versioned } from '../../loading/versioned.ts';
 import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { SiteProblemList, SiteTrend, SiteView } from '../../site/site-view.tsx';
@@ -14,7 +15,7 @@ import { Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
-import { Pager, usePage } from '../pager.tsx';
+import { itemsOf, Pager, usePage } from '../pager.tsx';
 import { scheduleWords } from '../reports/report-parts.tsx';
 import { Heading, NoRecord } from '../screen.tsx';
 import { SiteHistory } from './site-crawls.tsx';
@@ -76,7 +77,7 @@ export const SiteProblems = ({ id }: { id: number }) => {
   );
   return (
     <>
-      <Listing loaded={{ data: data?.items, error, reload }} empty={t.report.noSiteProblems}>
+      <Listing loaded={{ data: itemsOf(data), error, reload }} empty={t.report.noSiteProblems}>
         {(problems) => <SiteProblemList problems={problems} most={MOST_PLACES} />}
       </Listing>
       <Pager meta={data?.meta} />
@@ -93,7 +94,7 @@ export const SitePages = ({ id }: { id: number }) => {
   );
   return (
     <>
-      <Listing loaded={{ data: data?.items, error, reload }} empty={t.report.noPages}>
+      <Listing loaded={{ data: itemsOf(data), error, reload }} empty={t.report.noPages}>
         {(pages) => (
           <Table
             label={t.report.pages}
@@ -145,7 +146,9 @@ const Site = () => {
   const t = texts();
   const id = Number(useRoute().params['id']);
   const { current, tabs } = useTabs(t.site.tabs);
-  const { data, error, reload } = useLoad(`site ${id}`, () => platform.sites.show(id));
+  const loaded = useLoad(`site ${id}`, () => versioned(platform.sites.show(id)));
+  const { error, reload } = loaded;
+  const data = loaded.data?.record;
   const isMoving = data?.status === 'pending' || data?.status === 'running';
   usePoll(isMoving, reload);
   const { isBusy, act } = useAct();
@@ -197,7 +200,7 @@ const Site = () => {
       {current === 'pages' && <SitePages key={key} id={id} />}
       {current === 'history' && <SiteHistory key={key} id={id} />}
       {current === 'schedule' && <SiteScheduleTab site={data} onChanged={reload} />}
-      {current === 'share' && <SiteShareTab site={data} onChanged={reload} />}
+      {current === 'share' && <SiteShareTab site={data} tag={loaded.data.tag} onChanged={reload} />}
       {(current === 'overview' || current === 'problems' || current === 'pages') && (
         <p class="code">
           {data.score !== null && (

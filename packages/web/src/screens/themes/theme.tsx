@@ -289,10 +289,9 @@ const Theme = () => {
         </a>
         {may('themes:write') && (
           <Rename
-            name={theme.name}
-            description={theme.description}
+            read={() => platform.themes.show(id)}
             isRequired
-            save={(named) => platform.themes.update(id, named)}
+            save={(named, options) => platform.themes.update(id, named, options)}
             onSaved={loaded.reload}
           />
         )}

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { Listing, useLoad } from '../../loading/load.tsx';
+import { Listing, useLoad, useLongList } from '../../loading/load.tsx';
 import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { usePoll } from '../../loading/timing.ts';
 import { useAct } from '../../loading/use-submit.ts';
@@ -43,10 +43,7 @@ const Attempts = ({ delivery }: { delivery: Delivery }) => {
 export const Deliveries = ({ id }: { id: string }) => {
   const t = texts().webhooks;
   const { isBusy, act } = useAct();
-  const loaded = useLoad(
-    `deliveries ${id}`,
-    async () => (await platform.webhooks.deliveries.list(id, { limit: 50 })).items,
-  );
+  const loaded = useLongList(`deliveries ${id}`, () => platform.webhooks.deliveries.list(id));
   usePoll(loaded.data?.some(({ status }) => status === 'pending') === true, loaded.reload, 2_000);
   return (
     <section>
@@ -160,13 +157,14 @@ const Webhook = () => {
       {isEdited && (
         <EditDialog
           title={`${texts().edit}: ${data.url}`}
-          save={(fields) => platform.webhooks.update(id, webhookIn(fields))}
+          read={() => platform.webhooks.show(id)}
+          save={(fields, options) => platform.webhooks.update(id, webhookIn(fields), options)}
           onClose={() => {
             setEdited(false);
           }}
           onSaved={reload}
         >
-          {(errorOf) => <WebhookFields webhook={data} errorOf={errorOf} />}
+          {(webhook, errorOf) => <WebhookFields webhook={webhook} errorOf={errorOf} />}
         </EditDialog>
       )}
       {secret !== undefined && <SecretOnce hint={t.secretRotated} secret={secret} />}

@@ -15,6 +15,7 @@ import { shownDomain } from '../../ui/address.ts';
 import { SecretOnce } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Table } from '../../ui/table.tsx';
+import { Pager, usePageOf, useWholeList } from '../pager.tsx';
 import { Heading } from '../screen.tsx';
 
 type Webhook = Pick<Output<'webhooks.show'>, 'enabled' | 'disabled_reason' | 'failing_since'>;
@@ -171,15 +172,16 @@ const MakeWebhook = ({ onMade }: { onMade: () => void }) => {
 /** All webhooks: make one, see whether it works, delete one. */
 const Webhooks = () => {
   const t = texts();
-  const loaded = useLoad('webhooks', () => platform.webhooks.list().all());
+  const loaded = useWholeList('webhooks', () => platform.webhooks.list());
   const removal = useRemoval('webhooks', (id: string) => platform.webhooks.delete(id));
-  const selection = useSelection(loaded.data?.filter(removal.isShown) ?? []);
+  const { shown, meta } = usePageOf(loaded.data?.filter(removal.isShown), loaded.isWhole);
+  const selection = useSelection(shown ?? []);
   return (
     <>
       <Heading title={t.webhooks.title} />
       <MakeWebhook onMade={loaded.reload} />
       <BulkDelete selection={selection} removal={removal} />
-      <Listing loaded={loaded} isShown={removal.isShown} empty={t.webhooks.empty}>
+      <Listing loaded={{ ...loaded, data: shown }} empty={t.webhooks.empty}>
         {(webhooks) => (
           <Table
             label={t.webhooks.title}
@@ -211,6 +213,7 @@ const Webhooks = () => {
           </Table>
         )}
       </Listing>
+      <Pager meta={meta} />
     </>
   );
 };

@@ -22,11 +22,12 @@ import { Popover } from '../../statistics/toolbar.tsx';
 import { parseView, viewText } from '../../statistics/view.ts';
 import type { View } from '../../statistics/view.ts';
 import { shownDomain } from '../../ui/address.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field, ticked, Ticks } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Empty, Skeleton } from '../../ui/placeholder.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { EditButton, EditDialog } from '../edit-dialog.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { Heading } from '../screen.tsx';
 import { ShareView } from './share-view.tsx';
@@ -54,6 +55,7 @@ interface GroupsProps {
   readonly chosen: readonly number[];
   readonly onChosen: (ids: readonly number[]) => void;
   readonly onChanged: () => void;
+  readonly onEdit: (group: Group) => void;
 }
 
 /** Saves the websites that are shown under a name. */
@@ -151,11 +153,14 @@ const ShareTogether = ({ group, chosen, onChanged, onShared, view, days }: Share
   );
 };
 
+const named = (all: readonly ChosenWebsite[]) =>
+  all.map(({ id, domain }) => [String(id), shownDomain(domain)] as const);
+
 /** Groups that were saved, the way to each, and a form for the websites that are shown now. */
-const Groups = ({ groups: all, chosen, onChosen, onChanged }: GroupsProps) => {
+const Groups = ({ groups: known, chosen, onChosen, onChanged, onEdit }: GroupsProps) => {
   const t = rollupTexts();
   const removal = useRemoval('groups of websites', (id: Group['id']) => platform.groups.delete(id));
-  const groups = all.filter(removal.isShown);
+  const groups = known.filter(removal.isShown);
   const current = groups.find(({ websites }) => sameIds(websites, chosen));
   const mayChange = may('websites:write');
   if (groups.length === 0 && !mayChange) return null;
@@ -164,30 +169,41 @@ const Groups = ({ groups: all, chosen, onChosen, onChanged }: GroupsProps) => {
       {(close) => (
         <div class="website-choice">
           <ul class="choices">
-            {groups.map(({ id, name, websites }) => (
-              <li key={id} class="group">
-                <button
-                  type="button"
-                  class="plain"
-                  aria-current={current?.id === id}
-                  disabled={websites.length === 0}
-                  onClick={() => {
-                    close();
-                    onChosen(websites);
-                  }}
-                >
-                  {name} <span class="quiet">{t.websitesOf(websites.length)}</span>
-                </button>
-                {mayChange && (
-                  <RemoveButton
-                    name={name}
-                    onRemove={() => {
-                      removal.remove(id, name);
+            {groups.map((group) => {
+              const { id, name, websites } = group;
+              return (
+                <li key={id} class="group">
+                  <button
+                    type="button"
+                    class="plain"
+                    aria-current={current?.id === id}
+                    disabled={websites.length === 0}
+                    onClick={() => {
+                      close();
+                      onChosen(websites);
                     }}
-                  />
-                )}
-              </li>
-            ))}
+                  >
+                    {name} <span class="quiet">{t.websitesOf(websites.length)}</span>
+                  </button>
+                  {mayChange && (
+                    <>
+                      <EditButton
+                        name={name}
+                        onEdit={() => {
+                          onEdit(group);
+                        }}
+                      />
+                      <RemoveButton
+                        name={name}
+                        onRemove={() => {
+                          removal.remove(id, name);
+                        }}
+                      />
+                    </>
+                  )}
+                </li>
+              );
+            })}
           </ul>
           {groups.length === 0 && <p class="quiet">{t.noGroups}</p>}
           {mayChange && chosen.length > 0 && current === undefined && (
@@ -222,35 +238,23 @@ const Choice = ({ all, chosen, onChosen }: ChoiceProps) => {
             event.preventDefault();
             const fields = new FormData(event.currentTarget);
             close();
-            onChosen(fields.getAll('website').map(Number));
+            onChosen(ticked(fields.keys(), 'website').map(Number));
           }}
         >
-          <fieldset>
-            <legend>{t.choose}</legend>
-            <p class="quiet">{t.chooseHint}</p>
-            <ul class="choices">
-              {all.map(({ id, domain }) => (
-                <li key={id}>
-                  <label>
-                    <input type="checkbox" name="website" value={id} defaultChecked={chosen.includes(id)} />{' '}
-                    {shownDomain(domain)}
-                  </label>
-                </li>
-              ))}
-            </ul>
-            <button class="primary">{t.show}</button>
-          </fieldset>
+          <p class="quiet">{t.chooseHint}</p>
+          <Ticks legend={t.choose} name="website" options={named(all)} chosen={chosen.map(String)} />
+          <button class="primary">{t.show}</button>
         </form>
       )}
     </Popover>
   );
 };
 
-interface TogetherProps extends Pick<GroupsProps, 'groups' | 'onChanged'> {
+interface TogetherProps extends Pick<GroupsProps, 'groups' | 'onChanged' | 'onEdit'> {
   readonly all: readonly ChosenWebsite[];
 }
 
-const Together = ({ all, groups, onChanged }: TogetherProps) => {
+const Together = ({ all, groups, onChanged, onEdit }: TogetherProps) => {
   const t = rollupTexts();
   const [shared, setShared] = useState(0);
   const { url, route } = useLocation();
@@ -278,7 +282,7 @@ const Together = ({ all, groups, onChanged }: TogetherProps) => {
   const group = groups.find(({ websites }) => sameIds(websites, shownIds));
   const choice = (answer?: Answer) => (
     <>
-      <Groups groups={groups} chosen={chosen} onChosen={onChosen} onChanged={onChanged} />
+      <Groups groups={groups} chosen={chosen} onChosen={onChosen} onChanged={onChanged} onEdit={onEdit} />
       <Choice key={chosen.join(',')} all={all} chosen={chosen} onChosen={onChosen} />
       {shown.length <= MOST_WEBSITES && (
         <ShareTogether
@@ -337,6 +341,7 @@ const Together = ({ all, groups, onChanged }: TogetherProps) => {
 /** Several websites of the organisation as one; which ones, and the view, are in the address. */
 const Rollup = () => {
   const t = texts();
+  const [edited, setEdited] = useState<Group | undefined>(undefined);
   const loaded = useLoad('websites together', () =>
     platform.websites.list({ per_page: 100, sort_by: 'domain', sort: 'asc' }).all(),
   );
@@ -349,7 +354,39 @@ const Rollup = () => {
       {loaded.data?.length === 0 && <Empty>{t.websites.empty}</Empty>}
       <Problem error={groups.error} retry={groups.reload} />
       {loaded.data && loaded.data.length > 0 && (
-        <Together all={loaded.data} groups={groups.data ?? []} onChanged={groups.reload} />
+        <Together all={loaded.data} groups={groups.data ?? []} onChanged={groups.reload} onEdit={setEdited} />
+      )}
+      {edited && (
+        <EditDialog
+          title={`${t.edit}: ${edited.name}`}
+          read={() => platform.groups.show(edited.id)}
+          save={(fields, options) => {
+            const websites = ticked(Object.keys(fields), 'website').map(Number);
+            return platform.groups.update(edited.id, { name: fields['name'] ?? '', websites }, options);
+          }}
+          onClose={() => {
+            setEdited(undefined);
+          }}
+          onSaved={groups.reload}
+        >
+          {(group, errorOf) => (
+            <>
+              <Field
+                label={rollupTexts().groupName}
+                name="name"
+                defaultValue={group.name}
+                error={errorOf('name')}
+                required
+              />
+              <Ticks
+                legend={rollupTexts().choose}
+                name="website"
+                options={named(loaded.data ?? [])}
+                chosen={group.websites.map(String)}
+              />
+            </>
+          )}
+        </EditDialog>
       )}
     </>
   );

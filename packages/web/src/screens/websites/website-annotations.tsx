@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Form, Refusal } from '../../loading/form.tsx';
-import { Listing, useLoad } from '../../loading/load.tsx';
+import { Listing, useLoadOver } from '../../loading/load.tsx';
 import { RemoveButton, useRemoval } from '../../loading/removal.tsx';
 import { useSubmit } from '../../loading/use-submit.ts';
 import type { FormTexts, Submission } from '../../loading/use-submit.ts';
@@ -13,6 +13,7 @@ import { may } from '../../session/session.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { Table } from '../../ui/table.tsx';
 import { EditButton, EditDialog } from '../edit-dialog.tsx';
+import { itemsOf, Pager, usePage } from '../pager.tsx';
 
 type Annotation = Item<'websites.annotations.list'>;
 
@@ -97,15 +98,22 @@ const AddAnnotation = ({ id, onAdded }: { id: number; onAdded: () => void }) => 
 /** Lists the events on a website, as its charts show them. */
 export const WebsiteAnnotations = ({ id }: { id: number }) => {
   const t = texts();
-  const loaded = useLoad(`annotations ${id}`, () => platform.websites.annotations.list(id).all());
+  const { page, per_page } = usePage();
+  const { data, error, reload } = useLoadOver(`annotations ${id} ${page} ${per_page}`, () =>
+    platform.websites.annotations.list(id, { page, per_page }),
+  );
   const removal = useRemoval(`annotations ${id}`, (one: number) =>
     platform.websites.annotations.delete(id, one),
   );
   const [edited, setEdited] = useState<Annotation | undefined>(undefined);
   return (
     <>
-      {may('websites:write') && <AddAnnotation id={id} onAdded={loaded.reload} />}
-      <Listing loaded={loaded} isShown={removal.isShown} empty={t.website.noAnnotations}>
+      {may('websites:write') && <AddAnnotation id={id} onAdded={reload} />}
+      <Listing
+        loaded={{ data: itemsOf(data), error, reload }}
+        isShown={removal.isShown}
+        empty={t.website.noAnnotations}
+      >
         {(annotations) => (
           <Table
             label={t.website.tabs.annotations}
@@ -151,23 +159,26 @@ export const WebsiteAnnotations = ({ id }: { id: number }) => {
           </Table>
         )}
       </Listing>
+      <Pager meta={data?.meta} />
       {edited && (
         <EditDialog
           title={`${t.edit}: ${edited.text}`}
-          save={({ url = '', time = '', ...fields }) => {
-            return platform.websites.annotations.update(id, edited.id, {
+          read={() => platform.websites.annotations.show(id, edited.id)}
+          save={({ url = '', time = '', ...fields }, options, shown) => {
+            const changes = {
               ...annotationIn(fields),
               url: url === '' ? null : url,
               // A field has no seconds: a time that nobody touched keeps its own.
-              ...(time !== fieldTime(edited.time) && { time: new Date(time).toISOString() }),
-            });
+              ...(time !== fieldTime(shown.time) && { time: new Date(time).toISOString() }),
+            };
+            return platform.websites.annotations.update(id, edited.id, changes, options);
           }}
           onClose={() => {
             setEdited(undefined);
           }}
-          onSaved={loaded.reload}
+          onSaved={reload}
         >
-          {(errorOf) => <AnnotationFields annotation={edited} errorOf={errorOf} />}
+          {(annotation, errorOf) => <AnnotationFields annotation={annotation} errorOf={errorOf} />}
         </EditDialog>
       )}
     </>

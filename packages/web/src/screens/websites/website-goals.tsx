@@ -37,7 +37,13 @@ const goalIn = ({ name = '', pattern = '', ...fields }: FormTexts): Input<'websi
 const USUAL_THRESHOLDS = { scroll: '50', engaged: '30' };
 
 /** The fields of a goal: only those that its kind has. */
-const GoalFields = ({ goal, errorOf }: { goal?: Goal; errorOf: Submission['errorOf'] }) => {
+const GoalFields = ({
+  goal,
+  errorOf,
+}: {
+  goal?: Output<'websites.goals.show'>;
+  errorOf: Submission['errorOf'];
+}) => {
   const t = texts().websites;
   const [type, setType] = useState<Type>(goal?.type ?? 'page');
   const isMeasured = type === 'scroll' || type === 'engaged';
@@ -122,7 +128,13 @@ const AddGoal = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
 };
 
 /** What a goal counts, in words. */
-const countedBy = ({ type, pattern, threshold, property, property_value: value }: Goal): string => {
+export const countedBy = ({
+  type,
+  pattern,
+  threshold,
+  property,
+  property_value: value,
+}: Pick<Goal, 'pattern' | 'threshold' | 'property' | 'property_value'> & { type: string }): string => {
   const t = texts().websites;
   const page = pattern === '*' || pattern === '' ? t.anyPage : pattern;
   if (type === 'scroll') return t.scrolledOf(formatNumber(threshold ?? 0), page);
@@ -188,14 +200,15 @@ export const WebsiteGoals = ({ id, timezone }: { id: number; timezone: string })
       {edited && (
         <EditDialog
           title={`${texts().edit}: ${edited.name}`}
+          read={() => platform.websites.goals.show(id, edited.id)}
           // What it counted so far is counted anew.
-          save={(fields) => platform.websites.goals.update(id, edited.id, goalIn(fields))}
+          save={(fields, options) => platform.websites.goals.update(id, edited.id, goalIn(fields), options)}
           onClose={() => {
             setEdited(undefined);
           }}
           onSaved={loaded.reload}
         >
-          {(errorOf) => <GoalFields goal={edited} errorOf={errorOf} />}
+          {(goal, errorOf) => <GoalFields goal={goal} errorOf={errorOf} />}
         </EditDialog>
       )}
     </>

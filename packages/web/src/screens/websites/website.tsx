@@ -100,13 +100,14 @@ export const WebsiteAlerts = ({ id }: { id: number }) => {
       {edited && (
         <EditDialog
           title={`${t.edit}: ${edited.name}`}
-          save={(fields) => platform.websites.alerts.update(id, edited.id, alertIn(fields))}
+          read={() => platform.websites.alerts.show(id, edited.id)}
+          save={(fields, options) => platform.websites.alerts.update(id, edited.id, alertIn(fields), options)}
           onClose={() => {
             setEdited(undefined);
           }}
           onSaved={loaded.reload}
         >
-          {(errorOf) => <AlertFields id={id} alert={edited} errorOf={errorOf} />}
+          {(alert, errorOf) => <AlertFields id={id} alert={alert} errorOf={errorOf} />}
         </EditDialog>
       )}
     </>
