@@ -6,6 +6,7 @@ import Joi from 'joi';
 import { lengthInDays } from '../calendar/date-range.ts';
 import type { DateRange } from '../calendar/date-range.ts';
 import { addDays, localDay } from '../calendar/local-day.ts';
+import type { LocalDay } from '../calendar/local-day.ts';
 import type { Dimension, GroupBy } from '../dimensions/dimension-names.ts';
 import { countryName } from '../geo/geo-lookup.ts';
 import type { AskedFilter } from '../stats/query/filter.ts';
@@ -24,8 +25,8 @@ interface GoatCounterApiDeps {
 }
 
 interface Asked {
-  readonly start?: number;
-  readonly end?: number;
+  readonly start?: string;
+  readonly end?: string;
   readonly limit: number;
   readonly offset: number;
   readonly after: number;
@@ -45,8 +46,8 @@ const numbers = Joi.string()
   .pattern(/^\d{1,10}(,\d{1,10})*$/, 'numbers of paths')
   .default('');
 const asked = Joi.object<Asked>({
-  start: Joi.date().iso().cast('number'),
-  end: Joi.date().iso().cast('number'),
+  start: Joi.date().iso().raw(),
+  end: Joi.date().iso().raw(),
   limit: Joi.number().integer().min(1).max(200).default(20),
   offset: Joi.number().integer().min(0).max(1_000_000).default(0),
   after: Joi.number().integer().min(0).max(2_147_483_647).default(0),
@@ -55,6 +56,19 @@ const asked = Joi.object<Asked>({
   daily: Joi.string(),
   group: Joi.string().valid('hour', 'day', 'week', 'month'),
 });
+
+/**
+ * The day of a time that a client asks for. Who asks for whole days of UTC means the days: where the clock
+ * of the website differs, they would touch two. An end at midnight is that of the day before.
+ */
+const dayOf = (text: string, isEnd: boolean, timezone: string): LocalDay => {
+  const [, day, time = ''] =
+    /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|[+]00:?00))?$/.exec(text) ?? [];
+  if (day === undefined) return localDay(timezone, Date.parse(text));
+  if (time === '') return day;
+  if (time === '00:00') return isEnd ? addDays(day, -1) : day;
+  return isEnd && time.startsWith('23:') ? day : localDay(timezone, Date.parse(text));
+};
 
 const idsIn = (list: string): readonly number[] => (list === '' ? [] : list.split(',').map(Number));
 
@@ -127,8 +141,10 @@ export const createGoatCounterApi = ({
   };
 
   const rangeOf = ({ timezone }: Website, { start, end }: Asked): DateRange => {
-    const to = localDay(timezone, end ?? now());
-    return { to, from: start === undefined ? addDays(to, -WEEK_DAYS) : localDay(timezone, start) };
+    const to = end === undefined ? localDay(timezone, now()) : dayOf(end, true, timezone);
+    if (start === undefined) return { to, from: addDays(to, -WEEK_DAYS) };
+    const from = dayOf(start, false, timezone);
+    return { from, to: to < from ? from : to };
   };
 
   /** Rows of all that is counted by some dimensions. */

@@ -53,6 +53,38 @@ describe('GoatCounter’s interface for statistics', () => {
     expect(await get('stats/total')).toMatchObject({ total: 0, total_events: 0 });
   });
 
+  it('takes whole days of UTC for the days of the website', async () => {
+    const far = await platform.createWebsite({ timezone: 'America/New_York' });
+    await request(platform.server)
+      .post(`/c/${far.site_key}/api/v0/count`)
+      .set('Authorization', platform.authorization)
+      .send({
+        hits: ['06T15:00', '07T15:00', '08T15:00', '09T03:30'].map((time) => ({
+          path: '/a',
+          session: time,
+          created_at: `2026-03-${time}:00Z`,
+        })),
+      })
+      .expect(202);
+    const of = async (start: string, end: string) => {
+      const { body } = await request(platform.server)
+        .get(`/c/${far.site_key}/api/v0/stats/total`)
+        .query({ start, end })
+        .set('Authorization', platform.authorization);
+      return [body.total, body.stats.map(({ day }: { day: string }) => day)];
+    };
+    const one = [1, ['2026-03-07']];
+    expect(await of('2026-03-07', '2026-03-07')).toEqual(one);
+    expect(await of('2026-03-07T00:00:00Z', '2026-03-07T23:59:59Z')).toEqual(one);
+    expect(await of('2026-03-07T00:00:00Z', '2026-03-08T00:00:00Z')).toEqual(one);
+    expect(await of('2026-03-06T00:00:00Z', '2026-03-08T00:00:00Z')).toEqual([
+      2,
+      ['2026-03-06', '2026-03-07'],
+    ]);
+    // The day of New York on which clocks went forward.
+    expect(await of('2026-03-08T05:00:00Z', '2026-03-09T03:59:59Z')).toEqual([2, ['2026-03-08']]);
+  });
+
   it('tells pages and events, those with the most visitors first', async () => {
     const { hits, ...rest } = await get(`stats/hits?${DAYS}&limit=2`);
     expect(rest).toEqual({ total: 4, more: true });
