@@ -1,10 +1,10 @@
 import { attribute, tokens } from '../page/html/element.ts';
 import type { PageElement } from '../page/html/element.ts';
-import { parsePage } from '../page/html/page.ts';
+import { framedPages, parsePage } from '../page/html/page.ts';
 import type { Page } from '../page/html/page.ts';
 import { srcsetCandidates } from '../page/html/links.ts';
 import type { SrcsetCandidate } from '../page/html/links.ts';
-import { cssReferences } from '../page/html/scripts-and-styles.ts';
+import { cssReferences, scriptReferences } from '../page/html/scripts-and-styles.ts';
 import type { ResourceKind, ResourceReference } from '../page/page-artifacts.ts';
 
 /** A map, as the page chooses the key: an object would also have `constructor`. */
@@ -167,12 +167,22 @@ export const discoverResources = (html: string, url: string): Discovery => {
     else if (isShown) delete known.isShown;
   };
 
+  const addFrom = (document: Page, element: PageElement): void => {
+    const addOf = (reference: string | null, ...rest: [ResourceKind, string, boolean?]): void => {
+      add(reference === null ? null : (document.resolve(reference)?.href ?? null), ...rest);
+    };
+    for (const found of referencesOf(element, document)) addOf(...found);
+    for (const { url: reference, kind } of cssReferences(cssOf(element))) addOf(reference, kind, 'style');
+    if (element.name !== 'script' || attribute(element, 'src') !== null) return;
+    for (const { url: reference, isModule } of scriptReferences(element))
+      if (isModule) addOf(reference, 'script', 'import');
+  };
   for (const element of page.elements) {
     icon ??= iconOf(element, page);
     canonical ??= canonicalOf(element, page);
-    for (const found of referencesOf(element, page)) add(...found);
-    for (const { url: reference, kind } of cssReferences(cssOf(element))) add(reference, kind, 'style');
+    addFrom(page, element);
   }
+  for (const [, inner] of framedPages(page)) for (const element of inner.elements) addFrom(inner, element);
   return { resources: [...found.values()], icon, canonical };
 };
 

@@ -66,3 +66,19 @@ it('stops at 2,000 files', () => {
   const many = Array.from({ length: 2500 }, (_, index) => `<img src="/${String(index)}">`).join('');
   expect(discover(many).resources).toHaveLength(2000);
 });
+
+it('lists what modules in the page import, and what documents in frames load', () => {
+  const { resources } = discover(`<base href="/b/"><script type="module">
+      import a, { b as c } from './m.js'; import "https://cdn.example/x.js";
+      // import 'no.js'
+      import vue from 'vue'; const text = "import './none.js'"; import('./later.js');
+    </script><script>import('./classic.js')</script>
+    <iframe srcdoc="<link rel=stylesheet href=f.css><img src=https://img.example/i.png><script type=module>import '/n.js'</script>"></iframe>`);
+  expect(resources.map(({ url, kind }) => `${kind} ${url}`)).toEqual([
+    'script https://www.example.org/b/m.js',
+    'script https://cdn.example/x.js',
+    'stylesheet https://www.example.org/b/f.css',
+    'image https://img.example/i.png',
+    'script https://www.example.org/n.js',
+  ]);
+});

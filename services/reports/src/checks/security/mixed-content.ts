@@ -1,9 +1,17 @@
 import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { deliveredPolicy } from '../../page/content-security-policy.ts';
-import { cssReferences, cssTexts } from '../../page/html/scripts-and-styles.ts';
+import {
+  codeOf,
+  cssReferences,
+  cssTexts,
+  inlineScripts,
+  scriptReferences,
+  withoutComments,
+} from '../../page/html/scripts-and-styles.ts';
 import { attribute, inOrder, startTag, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
+import { framedPages } from '../../page/html/page.ts';
 import type { Page } from '../../page/html/page.ts';
 import { srcsetUrls } from '../../page/html/links.ts';
 import type { PageArtifacts } from '../../page/page-artifacts.ts';
@@ -33,8 +41,10 @@ export const mixedContent: Check = {
   run({ page, artifacts }) {
     if (page.url.protocol !== 'https:') return notApplicable('The page itself loads over plain HTTP.');
     const found = [
-      ...inOrder([...page.all(...LOADING), ...page.having('style')]).flatMap((element) =>
-        inElement(element, page),
+      ...inDocument(page),
+      // What is in a frame is where its frame is.
+      ...framedPages(page).flatMap(([at, inner]) =>
+        [...inDocument(inner), ...ownStyles(inner)].map((one) => ({ ...one, at })),
       ),
       ...inStyles(page, artifacts),
     ];
@@ -180,6 +190,26 @@ const inElement = (element: PageElement, page: Page): PlainReference[] => {
     for (const { url } of cssReferences(style)) if (isPlain(url, page)) add(url, false);
   return found;
 };
+
+/** In the elements and inline scripts of a document. */
+const inDocument = (page: Page): PlainReference[] => [
+  ...inOrder([...page.all(...LOADING), ...page.having('style')]).flatMap((element) =>
+    inElement(element, page),
+  ),
+  ...inlineScripts(page).flatMap((script) =>
+    scriptReferences(script)
+      .filter(({ url }) => isPlain(url, page))
+      .map(({ url }) => ({ snippet: url, note: null, at: script, isBlocked: true })),
+  ),
+];
+
+/** In the `<style>` elements of a document. */
+const ownStyles = (page: Page): PlainReference[] =>
+  page.all('style').flatMap((style) =>
+    cssReferences(withoutComments(codeOf(style)))
+      .filter(({ url }) => isPlain(url, page))
+      .map(({ url, kind }) => ({ snippet: url, note: '<style>', at: style, isBlocked: kind !== 'image' })),
+  );
 
 /** In style sheets: images are upgraded, fonts and further style sheets blocked. */
 const inStyles = (page: Page, artifacts: PageArtifacts): PlainReference[] =>

@@ -175,8 +175,9 @@ const LONGEST_BASE = 8192;
 /**
  * Parses as a browser with scripts on does. Iterative, so no depth of nesting can overflow the
  * stack.
+ * @param outerBase of the page around a document in an attribute
  */
-export const parsePage = (source: string, url: string): Page => {
+export const parsePage = (source: string, url: string, outerBase?: URL): Page => {
   const parser = new PlacingParser();
   parser.tokenizer.write(source, true);
   const { document } = parser;
@@ -228,7 +229,8 @@ export const parsePage = (source: string, url: string): Page => {
   const hasBase = baseHref !== '' && baseHref.length <= LONGEST_BASE;
   // Several checks ask for the same addresses.
   const resolved = new Map<string, URL | null>();
-  const base = (hasBase ? parseUrl(baseHref, pageUrl) : null) ?? pageUrl;
+  const fallback = outerBase ?? pageUrl;
+  const base = (hasBase ? parseUrl(baseHref, fallback) : null) ?? fallback;
   return {
     url: pageUrl,
     base,
@@ -255,6 +257,28 @@ export const parsePage = (source: string, url: string): Page => {
       return url;
     },
   };
+};
+
+/** Longer documents in an attribute, and more of them, aren't looked into. */
+const LONGEST_INNER = 200_000;
+const MOST_INNER = 20;
+
+const innerPages = new WeakMap<Page, readonly (readonly [frame: PageElement, page: Page])[]>();
+
+/** The documents in `srcdoc` of frames, which load what they refer to as the page itself does. */
+export const framedPages = (page: Page): readonly (readonly [frame: PageElement, page: Page])[] => {
+  const known = innerPages.get(page);
+  if (known !== undefined) return known;
+  const found = page
+    .all('iframe')
+    .flatMap((frame) => {
+      const source = attribute(frame, 'srcdoc');
+      if (source === null || source === '' || source.length > LONGEST_INNER) return [];
+      return [[frame, parsePage(source, page.url.href, page.base)] as const];
+    })
+    .slice(0, MOST_INNER);
+  innerPages.set(page, found);
+  return found;
 };
 
 const parseUrl = (reference: string, base: URL): URL | null => {

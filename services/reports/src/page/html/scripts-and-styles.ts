@@ -23,6 +23,36 @@ export const inlineScripts = (page: Page): PageElement[] => {
     .filter((script) => !script.foreign && attribute(script, 'src') === null && isJavaScript(script));
 };
 
+/**
+ * What a module loads before it runs, and what a script asks for by a literal address as it runs: with `import`,
+ * `export … from`, `import()`, `fetch()`, workers and connections.
+ */
+const STATIC =
+  /(?:^|[;{}\n])\s{0,200}(?:import|export)\s{0,20}(?:[\w$*{}\s,]{1,400}?from\s{0,20})?["']([^"'\n]{1,2000})["']/g;
+const DYNAMIC =
+  /(?<![\w$.])(?:import|fetch|importScripts|new\s+(?:Shared)?Worker|new\s+EventSource|navigator\.sendBeacon)\s{0,20}\(\s{0,20}["'`]([^"'`\n$]{1,2000})["'`]/g;
+
+/** An address that an inline script loads. */
+export interface ScriptReference {
+  readonly url: string;
+  /** True for a part of a module, which it can't run without. */
+  readonly isModule: boolean;
+}
+
+/** The addresses that an inline script loads, as written, without those in comments. */
+export const scriptReferences = (script: PageElement): readonly ScriptReference[] => {
+  const code = codeOf(script);
+  if (!/import|export|fetch|Worker|EventSource|sendBeacon/.test(code)) return [];
+  const plain = withoutComments(code).replaceAll(/(^|[\s;{}])\/\/[^\n]*/g, '$1');
+  const isModule = (attribute(script, 'type') ?? '').trim().toLowerCase() === 'module';
+  // A bare name is looked up in an import map.
+  const isAddress = (url: string): boolean => /^(?:[a-z][a-z\d+.-]*:|\.{0,2}\/)/i.test(url);
+  return [
+    ...(isModule ? [...plain.matchAll(STATIC)] : []).map(([, url = '']) => ({ url, isModule: true })),
+    ...[...plain.matchAll(DYNAMIC)].map(([, url = '']) => ({ url, isModule: false })),
+  ].filter(({ url }) => isAddress(url));
+};
+
 export interface CssText {
   /** A URL, or `<style>`. */
   source: string;

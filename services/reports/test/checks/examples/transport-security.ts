@@ -36,6 +36,11 @@ export const transportSecurity: Examples = {
       {},
       body('<a href="http://a.example/">a</a>'),
       head('<base href="http://www.example.org/"><script>let a</script>'),
+      body(
+        '<script type=module>// import "http://a.example/a.js"\nimport "/b.js"; const x = "http://a.example/"; obj.fetch("http://a.example/")</script>',
+      ),
+      body('<script type="application/json">{"a": "import \'http://a.example/a.js\'"}</script>'),
+      body('<iframe srcdoc="<img src=/a.jpg><a href=http://a.example/>a</a>"></iframe>'),
       // Browsers ask over HTTPS.
       {
         ...body('<script src="http://a.example/a.js"></script><img src="http://a.example/a.jpg">'),
@@ -49,6 +54,7 @@ export const transportSecurity: Examples = {
       body('<img src="http://a.example/a.jpg">'),
       body('<video src="/a.mp4" poster="http://a.example/a.jpg"></video>'),
       body('<p style="background: url(http://a.example/a.jpg)">a</p>'),
+      body('<iframe srcdoc="<img src=http://a.example/a.jpg>"></iframe>'),
       head('<style>p { background: url("http://a.example/a.jpg") }</style>'),
     ],
     fail: [
@@ -58,6 +64,12 @@ export const transportSecurity: Examples = {
       head('<style>@import "http://a.example/a.css";</style>'),
       head('<link rel=stylesheet href="http://a.example/a.css">'),
       body('<iframe src="http://a.example/"></iframe>'),
+      body('<script type=module>import { a } from "http://a.example/a.js"</script>'),
+      body("<script type=module>\nexport * from 'http://a.example/a.js'</script>"),
+      body('<script>fetch("http://a.example/a.json")</script>'),
+      body('<script>new Worker("http://a.example/a.js")</script>'),
+      body('<iframe srcdoc="<script src=http://a.example/a.js></script>"></iframe>'),
+      body('<iframe srcdoc="<base href=http://a.example/><script src=a.js></script>"></iframe>'),
     ],
     not_applicable: [plainHttp],
   },
