@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+
+import { SetupError } from '@platform/runtime';
 
 import type { StatisticsPages } from './contract.ts';
 import type { PalettePages } from './palette-contract.ts';
@@ -99,15 +102,20 @@ const once = <Result>(work: () => Promise<Result>): (() => Promise<Result>) => {
 
 /**
  * The built pages of a service, read when they are first asked for.
+ * @param built where they are, as in an image
  * @param before resolves once what builds them is installed
+ * @throws SetupError that names PAGES_DIRECTORY, where it holds none
  */
 export const lazyPages = <Name extends keyof PagesByName>(
   name: Name,
   built: string | undefined,
   otherCache: string,
   before: () => Promise<unknown>,
-): (() => Promise<BuiltPages<PagesByName[Name]>>) =>
-  once(async () => {
+): (() => Promise<BuiltPages<PagesByName[Name]>>) => {
+  if (built !== undefined && !existsSync(join(built, 'server.mjs')))
+    throw new SetupError(`PAGES_DIRECTORY: there are no built pages in ${built}.`);
+  return once(async () => {
     if (built === undefined) await before();
     return loadPages(name, built, otherCache);
   });
+};

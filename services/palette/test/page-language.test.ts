@@ -1,3 +1,5 @@
+import { lazyPages } from '@platform/pages';
+import { SetupError } from '@platform/runtime';
 import request from 'supertest';
 
 import { clientOf, createPaletteHarness } from './palette-harness.ts';
@@ -50,4 +52,10 @@ describe.each(['palette', 'preview'] as const)('the page of a %s', (kind) => {
       'the and with page role ratio card all cancel delete saved contrast from copy without'.split(' ');
     expect([...words].filter((word) => english.includes(word.toLowerCase()))).toEqual([]);
   });
+});
+
+it('refuses a folder without built pages before anybody asks for one', () => {
+  expect(() => lazyPages('palette', '/nowhere', '/nowhere', () => Promise.resolve())).toThrow(
+    new SetupError('PAGES_DIRECTORY: there are no built pages in /nowhere.'),
+  );
 });
