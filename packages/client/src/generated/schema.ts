@@ -7675,8 +7675,6 @@ export interface operations {
     responses: {
       /** The goal */
       200: { content: { 'application/json': components['schemas']['GoalResponse']; }; };
-      /** The version that `If-None-Match` names is still current */
-      304: {};
       default: components['responses']['Problem'];
     };
   };
@@ -7831,8 +7829,6 @@ export interface operations {
     responses: {
       /** The funnel */
       200: { content: { 'application/json': components['schemas']['FunnelResponse']; }; };
-      /** The version that `If-None-Match` names is still current */
-      304: {};
       default: components['responses']['Problem'];
     };
   };
@@ -8292,8 +8288,6 @@ export interface operations {
     responses: {
       /** The alert */
       200: { content: { 'application/json': components['schemas']['AlertResponse']; }; };
-      /** The version that `If-None-Match` names is still current */
-      304: {};
       default: components['responses']['Problem'];
     };
   };
@@ -8922,8 +8916,6 @@ export interface operations {
     responses: {
       /** The schedule */
       200: { content: { 'application/json': components['schemas']['ScheduleResponse']; }; };
-      /** The version that `If-None-Match` names is still current */
-      304: {};
       default: components['responses']['Problem'];
     };
   };
@@ -9012,8 +9004,6 @@ export interface operations {
     responses: {
       /** The site */
       200: { content: { 'application/json': components['schemas']['SiteResponse']; }; };
-      /** The version that `If-None-Match` names is still current */
-      304: {};
       default: components['responses']['Problem'];
     };
   };
@@ -9248,8 +9238,6 @@ export interface operations {
     responses: {
       /** The schedule */
       200: { content: { 'application/json': components['schemas']['SiteScheduleResponse']; }; };
-      /** The version that `If-None-Match` names is still current */
-      304: {};
       default: components['responses']['Problem'];
     };
   };
@@ -10239,8 +10227,6 @@ export interface operations {
     responses: {
       /** The webhook */
       200: { content: { 'application/json': components['schemas']['WebhookResponse']; }; };
-      /** The version that `If-None-Match` names is still current */
-      304: {};
       default: components['responses']['EnvelopeProblem'];
     };
   };

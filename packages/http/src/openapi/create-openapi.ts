@@ -62,7 +62,7 @@ const queryParameters = (endpoint: Endpoint, components: SchemaComponents): unkn
 const headerParameters = (endpoint: Endpoint, method: HttpMethod): unknown[] => [
   parameterRef('Prefer'),
   ...(method === 'POST' && endpoint.idempotent !== false ? [parameterRef('IdempotencyKey')] : []),
-  ...(endpoint.versioned && method === 'GET' ? [parameterRef('IfNoneMatch')] : []),
+  ...(endpoint.versioned && !endpoint.live && method === 'GET' ? [parameterRef('IfNoneMatch')] : []),
   ...(endpoint.conditional ? [parameterRef('IfMatch')] : []),
 ];
 

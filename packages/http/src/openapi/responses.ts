@@ -204,7 +204,9 @@ const NOT_MODIFIED: ResponseDoc = {
 };
 
 const responsesOf = (endpoint: Endpoint, method: HttpMethod): Endpoint['responses'] =>
-  endpoint.versioned && method === 'GET' ? { ...endpoint.responses, 304: NOT_MODIFIED } : endpoint.responses;
+  endpoint.versioned && !endpoint.live && method === 'GET'
+    ? { ...endpoint.responses, 304: NOT_MODIFIED }
+    : endpoint.responses;
 
 /** The successful answers of an endpoint, by status. */
 export const successResponses = (
