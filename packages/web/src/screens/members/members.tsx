@@ -148,7 +148,7 @@ const Members = () => {
               ({ id, email, name, role, status, sign_in: signIn, invited_until, last_login_at }) => (
                 <tr key={id}>
                   <td>{id !== own && <Pick selection={selection} item={{ id }} name={email} />}</td>
-                  <td>
+                  <td class="address">
                     {email} {id === own && <span class="quiet">{t.you}</span>}
                     {name !== null && <p class="quiet">{name}</p>}
                   </td>
@@ -163,7 +163,7 @@ const Members = () => {
                       }}
                     />
                   </td>
-                  <td>
+                  <td class="whole">
                     {t.states[status]}
                     {signIn === 'provider' && <p class="quiet">{t.byProvider}</p>}
                     {status === 'invited' && invited_until !== null && (
