@@ -163,6 +163,8 @@ const READ_SCRIPT = `(() => {
  * elements, which are the same once the HTML is parsed again.
  */
 const LAYOUT_SCRIPT = `(() => {
+  // A page may have gone down by itself; what is fixed went with it.
+  scrollTo({ top: 0, left: 0, behavior: 'instant' });
   const all = [...document.querySelectorAll('*')];
   const places = new Map(all.map((element, index) => [element, index]));
   const isSeen = (element) =>

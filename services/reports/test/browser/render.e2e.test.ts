@@ -1,3 +1,4 @@
+import { launchBrowser } from '@platform/browser';
 import { describeInBrowser } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 import request from 'supertest';
@@ -45,6 +46,16 @@ const FORGER = `<!doctype html><html lang="en"><head><title>Forger</title>
   JSON.stringify = () => 'forged';
 </script></body></html>`;
 
+/** Goes down by itself, under a header that stays. The pictures have no text and colours of their own. */
+const SCROLLED = `<!doctype html><html lang="en"><head><title>Scrolled</title><meta name="viewport" content="width=device-width"></head>
+<body style="margin: 0; height: 4000px"><main><h1>Scrolled</h1><p>${'word '.repeat(400)}</p></main>
+<img src="/pixel.gif?fixed" style="position: fixed; top: 0; left: 0; width: 60px; height: 40px; background: #f00">
+<img src="/pixel.gif?placed" style="position: absolute; top: 300px; left: 100px; width: 60px; height: 40px; background: #00f">
+<img src="/pixel.gif?below" style="position: absolute; top: 1100px; left: 100px; width: 60px; height: 40px; background: #0f0">
+<div style="position: absolute; top: 400px; left: 200px; width: 100px; height: 80px; overflow: auto" id="box"><div style="height: 500px">
+<img src="/pixel.gif?inner" style="display: block; margin-top: 200px; width: 60px; height: 40px; background: #f0f"></div></div>
+<script>scrollTo(0, 500); document.getElementById('box').scrollTop = 180</script></body></html>`;
+
 describeInBrowser('a report with render=1', () => {
   let database: TestDatabase;
   let service: TestService;
@@ -57,6 +68,7 @@ describeInBrowser('a report with render=1', () => {
         ['/app', SHELL],
         ['/forger', FORGER],
         ['/styled', STYLED],
+        ['/scrolled', SCROLLED],
         ['/wasteful', WASTEFUL],
       ]).get(incoming.url ?? '');
       if (incoming.url === '/wasteful.js')
@@ -111,6 +123,52 @@ describeInBrowser('a report with render=1', () => {
     await api.put(`/reports/${body.data.id}`, { privacy: 1 });
     await request(service.app).get(new URL(body.data.waterfall).pathname).expect(404);
     await request(service.app).get(new URL(screenshots.phone).pathname).expect(404);
+  }, 300_000);
+
+  it('shows where elements are in the picture, though the page goes down by itself', async () => {
+    const api = await service.client('org_scrolled');
+    const { body } = await api.post('/reports', { url: `${site.origin}/scrolled`, render: 1 });
+    const { checks, screenshots } = body.data;
+    const { items } = checks.find((check: { id: string }) => check.id === 'image-alt');
+    const boxes = items.map(({ place }: { place: { box: object | null } }) => place.box);
+    expect(boxes).toEqual([
+      { x: 0, y: 0, width: 60, height: 40 },
+      { x: 100, y: 300, width: 60, height: 40 },
+      null,
+      { x: 200, y: 420, width: 60, height: 40 },
+    ]);
+    const picture = await request(service.app).get(new URL(screenshots.phone).pathname).expect(200);
+    const browser = await launchBrowser(process.env);
+    try {
+      const page = await browser.newPage();
+      const colours = await page.evaluate(
+        async ({ source, centres }) => {
+          const image = new Image();
+          image.src = source;
+          await image.decode();
+          const canvas = document.createElement('canvas');
+          [canvas.width, canvas.height] = [image.width, image.height];
+          const context = canvas.getContext('2d')!;
+          context.drawImage(image, 0, 0);
+          return centres.map(([x = 0, y = 0]) =>
+            [...context.getImageData(x, y, 1, 1).data.slice(0, 3)].map((part) => Math.round(part / 255)),
+          );
+        },
+        {
+          source: `data:image/jpeg;base64,${(picture.body as Buffer).toString('base64')}`,
+          centres: boxes.flatMap((box: { x: number; y: number } | null) =>
+            box === null ? [] : [[box.x + 30, box.y + 20]],
+          ) as number[][],
+        },
+      );
+      expect(colours).toEqual([
+        [1, 0, 0],
+        [0, 0, 1],
+        [1, 0, 1],
+      ]);
+    } finally {
+      await browser.close();
+    }
   }, 300_000);
 
   it('measures several runs and a desktop, what files are used, and takes pictures on the way', async () => {
