@@ -10,7 +10,8 @@ import { renderFormat } from './formats/write-file.ts';
 import type { Palette } from './palettes/palette.ts';
 import { faultsInBody, paletteIdIn } from './themes/check-tokens.ts';
 import { deriveTheme } from './themes/derive-theme.ts';
-import { themeDiff, modesJson, pageContent, themeJson } from './themes/theme-json.ts';
+import { compareThemes } from './themes/compare-themes.ts';
+import { modesJson, pageContent, themeJson } from './themes/theme-json.ts';
 import { readTheme } from './themes/theme.ts';
 import type { Json, Theme, WrittenMembers, WrittenTheme, WrittenThemeWithPalette } from './themes/theme.ts';
 import { createThemeBody, deriveThemeBody, updateThemeBody } from './themes/themes-schema.ts';
@@ -132,7 +133,7 @@ export const themeFunctions = {
   },
   /** The changes between two versions, in JSON. */
   diff: ({ from, to }: { from: WrittenTheme; to: WrittenTheme }): string =>
-    plainJson(themeDiff(readTheme(from), readTheme(to))),
+    plainJson(compareThemes(readTheme(from), readTheme(to))),
   /** With all modes, as the export `css` has it. @throws 400, as that does */
   styleSheet: async ({ theme, palette }: WrittenThemeWithPalette): Promise<string> => {
     const tokens = tokensOfTheme(readTheme(theme), null, palette);

@@ -7,7 +7,7 @@ import autocannon from 'autocannon';
 import { configureNginx, hasNginx } from '../gateway/nginx.ts';
 import { endAll, provisionGateway, start } from '../gateway/start-gateway.ts';
 import { quantile, timeAlone } from '../gateway/time-alone.ts';
-import { cpuOf } from '../harness/process-cpu.ts';
+import { cpuOf } from '../harness/process-figures.ts';
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
 import { median } from '../harness/percentile.ts';
 

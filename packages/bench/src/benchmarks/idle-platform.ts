@@ -10,9 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { commandLineOf, freePorts } from '@platform/runtime';
 
 import type { Benchmark, BenchContext, Figure } from '../harness/benchmark.ts';
-import { cpuOf } from '../harness/process-cpu.ts';
-import { memoryOf } from '../harness/process-memory.ts';
-import { treeOf } from '../harness/process-tree.ts';
+import { cpuOf, memoryOf, treeOf } from '../harness/process-figures.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const SETTLE_SECONDS = 60;

@@ -6,7 +6,7 @@ import { loadTraffic } from '../bulk/load-traffic.ts';
 import type { LoadedSite } from '../bulk/load-traffic.ts';
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
 import { sendLoad } from '../ingest/ingest-load.ts';
-import type { LoadResult } from '../harness/load-result.ts';
+import type { LoadResult } from '../harness/steady-load.ts';
 import { startIngestTarget } from '../ingest/ingest-service.ts';
 import type { IngestTarget } from '../ingest/ingest-service.ts';
 import { askAMonth } from '../ingest/ask-a-month.ts';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { startPlatform } from '@platform/local';
 
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
-import type { LoadResult } from '../harness/load-result.ts';
+import type { LoadResult } from '../harness/steady-load.ts';
 import { sendSteadily } from '../harness/steady-load.ts';
 import { requestsOf, sendLoad } from '../ingest/ingest-load.ts';
-import { cpuOf, cpuOfTree } from '../harness/process-cpu.ts';
+import { cpuOf, cpuOfTree } from '../harness/process-figures.ts';
 
 const SITES = 21;
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-import { cpuOfTree } from '../harness/process-cpu.ts';
+import { cpuOfTree } from '../harness/process-figures.ts';
 import { requestsOf, sendLoad } from '../ingest/ingest-load.ts';
-import type { LoadResult } from '../harness/load-result.ts';
+import type { LoadResult } from '../harness/steady-load.ts';
 import { sendSteadily } from '../harness/steady-load.ts';
 import { startIngestTarget } from '../ingest/ingest-service.ts';
 import type { Benchmark } from '../harness/benchmark.ts';

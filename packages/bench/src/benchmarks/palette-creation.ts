@@ -9,8 +9,8 @@ import type { Request } from 'autocannon';
 import pg from 'pg';
 
 import { startPaletteReference } from '../palette/palette-reference.ts';
-import type { LoadResult } from '../harness/load-result.ts';
-import { cpuOf } from '../harness/process-cpu.ts';
+import type { LoadResult } from '../harness/steady-load.ts';
+import { cpuOf } from '../harness/process-figures.ts';
 import { startService } from '../harness/start-service.ts';
 import { sendSteadily } from '../harness/steady-load.ts';
 import type { Benchmark, BenchContext, Figure } from '../harness/benchmark.ts';

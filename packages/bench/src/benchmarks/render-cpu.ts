@@ -9,7 +9,7 @@ import { startPostgres } from '@platform/testing';
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
 import { median } from '../harness/percentile.ts';
 import { startService } from '../harness/start-service.ts';
-import { watchCpu } from '../harness/watch-cpu.ts';
+import { watchCpu } from '../harness/process-figures.ts';
 import { findLighthouse } from '../rendering/lighthouse.ts';
 import { createMetricSite, METRIC_PAGES } from '../rendering/metric-pages.ts';
 import { reportOn } from '../rendering/report-on.ts';

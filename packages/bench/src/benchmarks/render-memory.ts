@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { startPostgres } from '@platform/testing';
 
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
-import { memoryOf, memoryOfTree } from '../harness/process-memory.ts';
+import { memoryOf, memoryOfTree } from '../harness/process-figures.ts';
 import { startService } from '../harness/start-service.ts';
 import { reportOn } from '../rendering/report-on.ts';
 import { createSmallSite } from '../rendering/small-site.ts';

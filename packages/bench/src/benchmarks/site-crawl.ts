@@ -5,8 +5,7 @@ import { startPostgres } from '@platform/testing';
 
 import { createLargeSite } from '../crawling/large-site.ts';
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
-import { cpuOf } from '../harness/process-cpu.ts';
-import { memoryOf } from '../harness/process-memory.ts';
+import { cpuOf, memoryOf } from '../harness/process-figures.ts';
 import { startService } from '../harness/start-service.ts';
 
 const PAGES = 10_000;

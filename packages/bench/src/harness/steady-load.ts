@@ -3,8 +3,19 @@ import type { Socket } from 'node:net';
 
 import type { Request } from 'autocannon';
 
-import type { LoadResult } from './load-result.ts';
 import { percentile } from './percentile.ts';
+
+/** Result of a load. */
+export interface LoadResult {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Answers with the expected status. */
+  readonly acknowledged: number;
+  /** All other answers, and requests without one. */
+  readonly failed: number;
+}
 
 export interface SteadyOptions {
   readonly seconds: number;

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import type { Request } from 'autocannon';
 
-import type { LoadResult } from '../harness/load-result.ts';
+import type { LoadResult } from '../harness/steady-load.ts';
 import { traffic } from './ingest-traffic.ts';
 import type { TrafficEvent, TrafficSite } from './ingest-traffic.ts';
 

@@ -1,4 +1,4 @@
-import { cpuOfTree } from '../harness/process-cpu.ts';
+import { cpuOfTree } from '../harness/process-figures.ts';
 import { askAMonth } from './ask-a-month.ts';
 import { sendLoad } from './ingest-load.ts';
 import type { IngestTarget } from './ingest-service.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 import { startPostgres } from '@platform/testing';
 
-import { cpuOfTree } from '../harness/process-cpu.ts';
+import { cpuOfTree } from '../harness/process-figures.ts';
 import { startService } from '../harness/start-service.ts';
 import type { RunningService } from '../harness/start-service.ts';
 

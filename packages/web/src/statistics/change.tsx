@@ -1,9 +1,13 @@
 import { formatShare } from '../i18n/format.ts';
 import { METRIC_DEFINITIONS } from './definitions.ts';
-import { changeOf, formatExact } from './format.ts';
+import { formatExact } from './format.ts';
 import type { Metric } from './source.ts';
 import { statisticsTexts } from './texts.ts';
 import { useStatistics } from './use-answer.ts';
+
+/** Change against an earlier value: 0.12 for 12 % more; undefined where there is nothing to compare with. */
+const changeOf = (now: number | null | undefined, before: number | null | undefined): number | undefined =>
+  typeof now !== 'number' || typeof before !== 'number' || before === 0 ? undefined : now / before - 1;
 
 interface ChangeProps {
   readonly metric: Metric;

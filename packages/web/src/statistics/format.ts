@@ -36,13 +36,6 @@ export const formatExact = (metric: Metric, value: number | null | undefined): s
     ? formatNumber(value)
     : formatMetric(metric, value);
 
-/** Change against an earlier value: 0.12 for 12 % more; undefined where there is nothing to compare with. */
-export const changeOf = (
-  now: number | null | undefined,
-  before: number | null | undefined,
-): number | undefined =>
-  typeof now !== 'number' || typeof before !== 'number' || before === 0 ? undefined : now / before - 1;
-
 /** A day without its zone, so that no reader's own zone moves it. */
 const dayFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   dateFormat({ timeZone: 'UTC', ...options });

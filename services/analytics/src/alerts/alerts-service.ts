@@ -96,7 +96,7 @@ const MOST = 50;
 
 const taken = () => invalid([{ field: 'name', message: 'name has already been taken by another alert' }]);
 
-/** The use cases of alerts; the job that watches is in alert-watch.ts. */
+/** The use cases of alerts; the watch that finds and sends them is in create-alerts.ts. */
 export const createAlertsService = (deps: AlertsServiceDeps): AlertsService => {
   const { websites, store, goals, defaultRecipients } = deps;
 

@@ -1,6 +1,6 @@
 import { localDay } from '../../src/calendar/local-day.ts';
-import { createBotFilter } from '../../src/collect/intake/bot-filter.ts';
-import { channelOf, createSpamFilter, referrerHost } from '../../src/collect/intake/channel.ts';
+import { createBotFilter, createSpamFilter } from '../../src/collect/intake/bot-filter.ts';
+import { channelOf, referrerHost } from '../../src/collect/intake/channel.ts';
 import { readPageUrl } from '../../src/collect/intake/page-url.ts';
 import { createAgentCache, createUserAgentReader, withBrand } from '../../src/collect/intake/user-agent.ts';
 import { createNameMatcher, excludeParams } from '../../src/exclusions/rules/exclude-params.ts';

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@platform/database';
 import type { PageText } from '../page/similar-texts.ts';
 import type { PageSurvey } from '../audit/survey-page.ts';
 import type { RedirectHop } from '../page/page-artifacts.ts';
-import { addPages, hashPage } from './crawl-queue.ts';
+import { addPages, hashPage } from './add-pages.ts';
 import type { RenderedSummary, WaitingPage } from './site.ts';
 
 /** The right to crawl a site, held by one worker at a time. */

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@platform/database';
 import { endPageLinks } from '@platform/page-access';
 import { currentRequestId } from '@platform/runtime';
-import { hashPage } from './crawl-queue.ts';
+import { hashPage } from './add-pages.ts';
 import type {
   CrawlChanges,
   CrawlSummary,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { isbot } from 'isbot';
 
 import type { DropReason } from '../../exclusions/rules/drop-reasons.ts';
@@ -67,4 +69,19 @@ const classify = (userAgent: string): DropReason | null => {
 export const createBotFilter = (): ((userAgent: string) => DropReason | null) => {
   const read = createAgentCache((userAgent) => ({ reason: classify(userAgent) }));
   return (userAgent) => read(userAgent).reason;
+};
+
+/**
+ * Tells referrers known for spam, and their subdomains. The list is Matomo's, in the public domain
+ * (github.com/matomo-org/referrer-spam-list, spammers.txt).
+ */
+export const createSpamFilter = (
+  file = new URL('./referrer-spam.txt', import.meta.url),
+): ((host: string) => boolean) => {
+  const spammers = new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean));
+  const mostLabels = Math.max(...[...spammers].map((spammer) => spammer.split('.').length));
+  return (host) => {
+    const labels = host.split('.').slice(-mostLabels);
+    return labels.some((_, at) => spammers.has(labels.slice(at).join('.')));
+  };
 };

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 import { canonicalSource, hostOfSource, sourceLabel, sourceOf } from '../../sources/source-of.ts';
 import { belongsToDomain } from '../../websites/domain-name.ts';
 
@@ -69,21 +67,6 @@ export const referrerHost = (text: string, domain: string): string => {
     .replace(/\.$/, '');
   const host = url.protocol === 'android-app:' ? appReferrer(name) : name;
   return belongsToDomain(host, domain) ? '' : (sourceOf(host)?.host ?? host);
-};
-
-/**
- * Tells referrers known for spam, and their subdomains. The list is Matomo's, in the public domain
- * (github.com/matomo-org/referrer-spam-list, spammers.txt).
- */
-export const createSpamFilter = (
-  file = new URL('./referrer-spam.txt', import.meta.url),
-): ((host: string) => boolean) => {
-  const spammers = new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean));
-  const mostLabels = Math.max(...[...spammers].map((spammer) => spammer.split('.').length));
-  return (host) => {
-    const labels = host.split('.').slice(-mostLabels);
-    return labels.some((_, at) => spammers.has(labels.slice(at).join('.')));
-  };
 };
 
 /** Kind of website that visits come from. */
