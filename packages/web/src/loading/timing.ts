@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 
 /** Returns a value that changes with every key or step of a slider, once it has settled. */
@@ -25,4 +26,17 @@ export const usePoll = (isWanted: boolean, again: () => void, milliseconds = 1_5
       clearInterval(timer);
     };
   }, [isWanted, milliseconds]);
+};
+
+/** How many answers are being waited for that somebody asked for. */
+export const working = signal(0);
+
+/** Shows at the top of the screen that something is under way until the work has ended. */
+export const whileWorking = async <Result>(work: () => PromiseLike<Result>): Promise<Result> => {
+  working.value += 1;
+  try {
+    return await work();
+  } finally {
+    working.value -= 1;
+  }
 };

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { noticeEndedSession, session } from '../session/session.ts';
 import { notify } from '../ui/notices.tsx';
 import { failureText } from '../ui/problem.tsx';
-import { whileWorking } from './working.ts';
+import { whileWorking } from './timing.ts';
 
 /** For a form whose fields say what is wrong before anything is sent. */
 export const NOT_SENT = Symbol('not sent');

@@ -9,7 +9,7 @@ import { useSubmit } from '../loading/use-submit.ts';
 import type { FormTexts, Submission } from '../loading/use-submit.ts';
 import { changeVersion, versioned } from '../loading/versioned.ts';
 import type { Answer, Versioned } from '../loading/versioned.ts';
-import { whileWorking } from '../loading/working.ts';
+import { whileWorking } from '../loading/timing.ts';
 import { Field } from '../ui/field.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { notify } from '../ui/notices.tsx';

@@ -9,7 +9,7 @@ import { chooseLanguage, LANGUAGE_NAMES, texts } from '../i18n/language.ts';
 import { language, LANGUAGES } from '../i18n/spoken.ts';
 import type { Language } from '../i18n/spoken.ts';
 import { useLoad } from '../loading/load.tsx';
-import { working } from '../loading/working.ts';
+import { working } from '../loading/timing.ts';
 import { isUnder, visiblePages } from '../menu/pages.ts';
 import type { Area } from '../menu/pages.ts';
 import { switchOrganisation } from '../session/accounts.ts';
