@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 
 import { formatNumber, formatShare } from '../i18n/format.ts';
-import { useSettled } from '../loading/timing.ts';
-import { whileWorking } from '../loading/timing.ts';
+import { useSettled, whileWorking } from '../loading/timing.ts';
 import { Modal } from '../ui/modal.tsx';
 import { notify } from '../ui/notices.tsx';
 import { Skeleton } from '../ui/placeholder.tsx';
