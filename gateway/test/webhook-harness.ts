@@ -78,7 +78,7 @@ export const startOutbox = async (events: OutboxEntry[]): Promise<OutboxService>
   let act: (path: string) => void = () => undefined;
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      act(request.url ?? '');
+      act((request.url ?? '').split('?')[0] ?? '');
       if (request.method === 'POST') {
         const { ids } = JSON.parse(body) as { ids: string[] };
         left = left.filter(({ id }) => !ids.includes(id));
